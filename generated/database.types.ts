@@ -1313,6 +1313,7 @@ export interface StoredFile {
 
 export interface Task {
   assignee_id: number | null;
+  authentication_results: Generated<string>;
   body: Generated<string>;
   booking_id: number | null;
   client_id: number;
@@ -1335,6 +1336,7 @@ export interface Task {
   message_id: Generated<string>;
   received_at: Timestamp | null;
   reply_to: Generated<string>;
+  sender_authentication: Generated<string>;
   subject: Generated<string>;
   task_nr: Generated<string>;
   thread_ids: Generated<string[]>;

@@ -11,7 +11,7 @@ import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
 import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useMessageDialog } from '../messages/message-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiPath, download } from '../shell/api/api.ts'
+import { api, apiPath, exportFile } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useToday } from '../shell/language/today.ts'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -43,8 +43,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }) {
   const translate = useTranslate()
   const language = useLocale()
-  const { run: exportFile } = useAction((fileFormat: 'csv' | 'xlsx') =>
-    download(
+  const { run: exportList } = useAction((fileFormat: 'csv' | 'xlsx') =>
+    exportFile(
       apiPath('/dates/{dateId}/bookings/export', {
         params: { dateId },
         query: { format: fileFormat, language: language === 'de' ? 'de' : 'en' },
@@ -58,8 +58,8 @@ function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }
           {translate('attendance.action')}
         </Button>
       )}
-      <Button onClick={() => exportFile('csv')}>CSV</Button>
-      <Button onClick={() => exportFile('xlsx')}>XLSX</Button>
+      <Button onClick={() => exportList('csv')}>CSV</Button>
+      <Button onClick={() => exportList('xlsx')}>XLSX</Button>
     </>
   )
 }

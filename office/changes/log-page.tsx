@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiPath, download } from '../shell/api/api.ts'
+import { api, apiPath, exportFile } from '../shell/api/api.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { groupEntries } from '../shell/history/entry-groups.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
@@ -29,7 +29,7 @@ export function LogPage() {
   })
   const entries = data?.pages.flat() ?? []
   const days = useInstanceSettings()?.changeLogDays ?? 0
-  const { run: exportLog } = useAction(() => download(apiPath('/change-log/export', { query: filters })))
+  const { run: exportLog } = useAction(() => exportFile(apiPath('/change-log/export', { query: filters })))
   return (
     <Box sx={{ mt: 2, maxWidth: 1180 }}>
       <Title title="changes.title" />

@@ -6,13 +6,14 @@ import type { RecordOf } from '../shell/api/endpoints.ts'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
 
 /** The new company, or the existing one of this name. */
-async function createOrReadCompany(name: string): Promise<RecordOf<'companies'> | undefined> {
+async function createOrReadCompany(name: string): Promise<Pick<RecordOf<'companies'>, 'id' | 'name'>> {
   try {
-    return (await api('POST', '/companies', { body: { name } }))[0]
+    const [created] = await api('POST', '/companies', { body: { name } })
+    return { id: created!.id, name }
   } catch (error) {
     const existing = existingRecord(error)
     if (!existing) throw error
-    return (await api('GET', '/companies/{companyId}', { params: { companyId: existing.id } }))[0]
+    return { id: existing.id, name }
   }
 }
 

@@ -7,13 +7,13 @@ import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Language } from '../../server/platform/ground/language.ts'
 import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiHref } from '../shell/api/api.ts'
+import { api, apiPath } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { CertificateActions } from './certificate-actions.tsx'
-import { PdfLink, useDocumentLanguage } from './pdf-link.tsx'
+import { PdfExportLink, useDocumentLanguage } from './pdf-link.tsx'
 
 type Participant = Answer<'GET', '/dates/{dateId}/certificates'>['participants'][number]
 
@@ -105,12 +105,12 @@ export function CertificatesPage() {
           </Button>
         )}
         {issued > 0 && (
-          <PdfLink
+          <PdfExportLink
             variant={missing > 0 ? 'outlined' : 'contained'}
-            href={apiHref('/dates/{dateId}/certificates/pdf', { params: { dateId }, query: { language } })}
+            path={apiPath('/dates/{dateId}/certificates/pdf', { params: { dateId }, query: { language } })}
           >
             {translate('documents.certificate.printAll', { count: issued })}
-          </PdfLink>
+          </PdfExportLink>
         )}
         {input}
       </Stack>

@@ -3,10 +3,10 @@ import { Button, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { apiHref } from '../shell/api/api.ts'
+import { apiPath } from '../shell/api/api.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { LabelDialog } from './label-dialog.tsx'
-import { PdfLink, useDocumentLanguage } from './pdf-link.tsx'
+import { PdfExportLink, useDocumentLanguage } from './pdf-link.tsx'
 
 const lists = [
   ['sign-in-sheet', 'signInSheet'],
@@ -22,16 +22,16 @@ export function DocumentsPart({ dateId }: { dateId: number }) {
     <PagePart title="documents.title" actions={input}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         {lists.map(([kind, text]) => (
-          <PdfLink
+          <PdfExportLink
             key={kind}
             variant="outlined"
-            href={apiHref('/dates/{dateId}/documents/{kind}', {
+            path={apiPath('/dates/{dateId}/documents/{kind}', {
               params: { dateId, kind },
               query: { language },
             })}
           >
             {translate(`documents.${text}`)}
-          </PdfLink>
+          </PdfExportLink>
         ))}
         <Button size="small" variant="outlined" onClick={() => setOpen('badges')}>
           {translate('documents.badges')}

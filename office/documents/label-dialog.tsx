@@ -20,9 +20,9 @@ import {
   tableCardFormats,
 } from '../../server/documents/layout/labels.ts'
 import type { Language } from '../../server/platform/ground/language.ts'
-import { apiHref } from '../shell/api/api.ts'
+import { apiPath } from '../shell/api/api.ts'
 import { useFormat } from '../shell/language/format.ts'
-import { PdfLink } from './pdf-link.tsx'
+import { PdfExportLink } from './pdf-link.tsx'
 
 interface Props {
   dateId: number
@@ -84,7 +84,7 @@ export function LabelDialog({ dateId, kind, language, onClose }: Props) {
   const [first, setFirst] = useState(1)
   const [format, setFormat] = useState<TableCardFormat>('A4')
   const isBadges = kind === 'badges'
-  const href = apiHref('/dates/{dateId}/documents/{kind}', {
+  const path = apiPath('/dates/{dateId}/documents/{kind}', {
     params: { dateId, kind },
     query: { language, ...(isBadges ? { label, firstLabel: first } : { format }) },
   })
@@ -119,9 +119,9 @@ export function LabelDialog({ dateId, kind, language, onClose }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('documents.cancel')}</Button>
-        <PdfLink href={href} variant="contained" size="medium" onClick={onClose}>
+        <PdfExportLink path={path} variant="contained" size="medium" onClick={onClose}>
           {translate('documents.print')}
-        </PdfLink>
+        </PdfExportLink>
       </DialogActions>
     </Dialog>
   )

@@ -1,14 +1,31 @@
 // Links to PDF files, which open in a tab of their own.
 import { Button, type ButtonProps, MenuItem, TextField } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Language } from '../../server/platform/ground/language.ts'
+import { useAction } from '../shell/api/action.ts'
+import { apiUrl, exportFile } from '../shell/api/api.ts'
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'children'> {
   href: string
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
   /** The name of the document, if the text of the link does not say it. */
   label?: string
+}
+
+/** A link to a list of people, which asks for the password first. */
+export function PdfExportLink({
+  path,
+  onClick,
+  ...props
+}: Omit<Props, 'href' | 'onClick'> & { path: string; onClick?: () => void }) {
+  const { run } = useAction(() => exportFile(path, { inTab: true }))
+  const open = (event: MouseEvent): void => {
+    event.preventDefault()
+    onClick?.()
+    void run()
+  }
+  return <PdfLink {...props} href={apiUrl(path)} onClick={open} />
 }
 
 export const PdfLink = ({ label, size = 'small', ...props }: Props) => (

@@ -8,7 +8,7 @@ import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import { importStatuses } from '../../server/imports/import-statuses.ts'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiPath, download } from '../shell/api/api.ts'
+import { api, apiPath, exportFile } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
@@ -158,7 +158,7 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
     onSuccess: ([next]) => next && onChanged(next),
   })
   const exportErrors = useAction(() =>
-    download(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
+    exportFile(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
   )
   const undo = async (): Promise<void> => {
     const [next] = await api('POST', '/imports/{importId}/undo', { params })

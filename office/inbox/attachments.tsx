@@ -8,7 +8,7 @@ import { useTranslate } from 'ra-core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiPath, download } from '../shell/api/api.ts'
+import { api, download } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
@@ -95,7 +95,7 @@ export function Attachments({ taskId }: { taskId: number }) {
   const [isOver, setOver] = useState(false)
   const { upload, busy } = useUpload(taskId)
   const { run: downloadFile } = useAction((attachmentId: number) =>
-    download(apiPath('/attachments/{attachmentId}/content', { params: { attachmentId } })),
+    download('/attachments/{attachmentId}/content', { params: { attachmentId } }),
   )
   const { data: attachments = [], error } = useQuery({
     queryKey: ['attachments', taskId],

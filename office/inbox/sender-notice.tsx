@@ -8,6 +8,7 @@ import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
+import { needsFiling } from './sender-authentication.tsx'
 
 type Task = RecordOf<'tasks'>
 export type MailThread = Answer<'GET', '/tasks/{taskId}/mail-thread'>
@@ -92,6 +93,33 @@ function ContactChoice({ task, sender }: { task: Task; sender: Sender }) {
   )
 }
 
+/** Says that the sender is not proven, and files an answer to a mail of Kontor, which is filed nowhere yet. */
+function UnprovenSender({ task, answerTo }: { task: Task; answerTo: string }) {
+  const translate = useTranslate()
+  const mayFile = useHasRight('task:edit')
+  const { run, busy } = useAction(
+    () => api('POST', '/tasks/{taskId}/file-letter', { params: { taskId: task.id } }),
+    { success: 'inbox.authentication.filed', refresh: 'page' },
+  )
+  return (
+    <Alert
+      severity="warning"
+      action={
+        answerTo !== '' &&
+        mayFile && (
+          <Button color="inherit" size="small" disabled={busy} onClick={() => run()}>
+            {translate('inbox.authentication.file')}
+          </Button>
+        )
+      }
+    >
+      {translate('inbox.authentication.notProven')}
+      {task.authenticationResults !== '' && ` (${task.authenticationResults})`}
+      {answerTo !== '' && ` ${translate('inbox.authentication.answerTo', { address: answerTo })}`}
+    </Alert>
+  )
+}
+
 export function SenderNotice({ task, thread }: { task: Task; thread: MailThread }) {
   const translate = useTranslate()
   const format = useFormat()
@@ -102,6 +130,7 @@ export function SenderNotice({ task, thread }: { task: Task; thread: MailThread 
       {task.mailProblem !== '' && (
         <Alert severity="warning">{translate(`inbox.problem.${task.mailProblem}`)}</Alert>
       )}
+      {needsFiling(task) && <UnprovenSender task={task} answerTo={thread.unfiledAnswerTo} />}
       {sender.bouncedAt !== '' && (
         <Alert severity="warning">
           {translate('inbox.sender.bounces', {
@@ -110,9 +139,11 @@ export function SenderNotice({ task, thread }: { task: Task; thread: MailThread 
           })}
         </Alert>
       )}
-      {task.contactId === 0 && sender.address !== '' && seesContacts && !task.isAutomatic && (
-        <ContactChoice task={task} sender={sender} />
-      )}
+      {task.contactId === 0 &&
+        thread.unfiledAnswerTo === '' &&
+        sender.address !== '' &&
+        seesContacts &&
+        !task.isAutomatic && <ContactChoice task={task} sender={sender} />}
       {previousTaskId > 0 && (
         <span>
           {translate('inbox.answerTo')}{' '}

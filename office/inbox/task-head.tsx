@@ -13,6 +13,7 @@ import { ApiError } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
+import { SenderAuthenticationChip } from './sender-authentication.tsx'
 
 type Task = RecordOf<'tasks'>
 
@@ -124,7 +125,8 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
           )}{' '}
           {task.isAutomatic && (
             <Chip size="small" variant="outlined" label={translate('inbox.automaticLabel')} />
-          )}
+          )}{' '}
+          <SenderAuthenticationChip task={task} />
         </Typography>
         {mayReply && !isReplying && (
           <Button startIcon={<ReplyIcon />} onClick={onReply}>

@@ -12,6 +12,7 @@ import { useToday } from '../shell/language/today.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { DayFilter, type FilterProps, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { UnprovenIcon } from './sender-authentication.tsx'
 
 type Task = RowOf<'tasks'>
 const Column = columnOf<Task>()
@@ -58,6 +59,7 @@ function SubjectField(_props: { source: string; label?: string }) {
       >
         {task.subject || task.taskNr}
       </Box>
+      <UnprovenIcon task={task} />
       {task.attachmentCount > 0 && (
         <AttachmentIcon
           fontSize="small"

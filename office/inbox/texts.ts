@@ -71,6 +71,17 @@ export const inboxTexts = texts({
         create: 'Kontakt anlegen',
         bounces: 'E-Mails an %{address} sind seit %{day} unzustellbar.',
       },
+      authentication: {
+        pass: 'Absender nachgewiesen',
+        fail: 'Absender nicht nachgewiesen',
+        none: 'Absender ohne Nachweis',
+        unknown: 'Absender nicht geprüft',
+        notProven:
+          'Die Domain des Absenders bestätigt diese E-Mail nicht. Der Absender kann gefälscht sein; Kontor legt die E-Mail nicht von selbst ab.',
+        answerTo: 'Sie gibt sich als Antwort auf Ihre E-Mail an %{address} aus.',
+        file: 'Trotzdem ablegen',
+        filed: 'Die E-Mail ist abgelegt.',
+      },
       reply: {
         begin: 'Antworten',
         title: 'Antwort',
@@ -233,6 +244,17 @@ export const inboxTexts = texts({
         assigned: 'The contact is assigned.',
         create: 'Create contact',
         bounces: 'E-mail to %{address} has been undeliverable since %{day}.',
+      },
+      authentication: {
+        pass: 'Sender proven',
+        fail: 'Sender not proven',
+        none: 'Sender without proof',
+        unknown: 'Sender not checked',
+        notProven:
+          'The domain of the sender does not confirm this e-mail. The sender may be forged; Kontor does not file the e-mail by itself.',
+        answerTo: 'It claims to answer your e-mail to %{address}.',
+        file: 'File it anyway',
+        filed: 'The e-mail is filed.',
       },
       reply: {
         begin: 'Reply',

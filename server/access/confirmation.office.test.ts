@@ -1,7 +1,9 @@
 // Changes of access, and exports of everything, ask for the password again.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { TOTP } from 'otpauth'
+import Type, { type TArray } from 'typebox'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { officeEndpoints } from '../office.ts'
 import { hashPassword } from './password.ts'
@@ -31,6 +33,9 @@ async function administrator({ minutes = 11, secret = '' } = {}) {
 
 type Session = Awaited<ReturnType<typeof administrator>>
 
+/** The response of `officeEndpoint` without a schema. */
+const isFileResponse = ({ items }: TArray) => isDeepStrictEqual({ ...items }, { ...Type.Never() })
+
 /** Whether a call needs the password again. */
 const isAsked = async (session: Session, method: string, path: string, body?: unknown) => {
   const { status, json } = await session.call(method, path, body)
@@ -45,8 +50,12 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'GET /change-log/export',
     'GET /companies/export',
     'GET /contacts/export',
+    'GET /dates/{dateId}/bookings/export',
+    'GET /dates/{dateId}/certificates/pdf',
+    'GET /dates/{dateId}/documents/{kind}',
     'GET /dates/{id}/feedback/export',
     'GET /events/{id}/feedback/export',
+    'GET /imports/{importId}/errors/export',
     'GET /newsletter-consents/export',
     'GET /trainers/{id}/feedback/export',
     'PATCH /users/{userId}',
@@ -73,6 +82,22 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
   assert.equal((await late.call('GET', '/session')).json[0].isConfirmed, false)
   assert.equal((await early.call('GET', '/session')).json[0].isConfirmed, true)
   assert.equal((await late.call('GET', '/users')).status, 200)
+})
+
+test('a file of the office asks for it, unless it belongs to one record', () => {
+  const files = officeEndpoints.filter(
+    ({ method, response, confirmed }) => method === 'GET' && !confirmed && isFileResponse(response),
+  )
+  // A new export does not belong here, but is `confirmed`.
+  assert.deepEqual(files.map(({ path }) => path).toSorted(), [
+    '/attachments/{attachmentId}/content',
+    '/attachments/{attachmentId}/preview',
+    '/certificates/{certificateId}/pdf',
+    '/files/{fileId}/content',
+    '/images/{owner}/{ownerId}/content',
+    '/invoice-confirmations/{confirmationId}/pdf',
+    '/tasks/{taskId}/mail-body',
+  ])
 })
 
 test('the password opens them for ten minutes, in this session alone', async () => {

@@ -1,6 +1,7 @@
 // The record of a contact, company or location with its child rows in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { inputProperties, selectList } from '../platform/database/fields.ts'
@@ -90,6 +91,16 @@ export const ContactRecord = record({
   mergedIds: Type.Array(Id),
 })
 export type ContactRecord = Static<typeof ContactRecord>
+
+/** The response to a change: users who may add or edit contacts, but not see them, get the id and the version only. */
+export const ChangedContact = Type.Union([ContactRecord, record({ id: Id, version: Type.Integer() })])
+
+/** The parts of changed contacts that a user may see. */
+export const changedContacts = (
+  principal: Principal,
+  records: readonly ContactRecord[],
+): Static<typeof ChangedContact>[] =>
+  hasRight(principal, '090300:access') ? [...records] : records.map(({ id, version }) => ({ id, version }))
 
 const { parentContactId, parentContact } = shownAddressFields
 const shownAddresses = { ...addressFields, parentContactId, parentContactName: parentContact }

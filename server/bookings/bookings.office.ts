@@ -203,6 +203,7 @@ const listBookingsOfDate = officeEndpoint({
 const exportBookingsOfDate = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/bookings/export',
+  confirmed: true,
   right: contactsRight,
   params: dateParams,
   query: Type.Object(fileQuery),

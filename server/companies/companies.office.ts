@@ -9,7 +9,12 @@ import {
   loadContactRecord,
 } from '../addresses/endpoints.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
-import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
+import {
+  ChangedContact,
+  ContactRecord,
+  changedContacts,
+  commonContactFields,
+} from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
@@ -64,12 +69,12 @@ const create = officeEndpoint({
   path: '/companies',
   right: '090300:add',
   body: NewCompanyBody,
-  response: Type.Array(ContactRecord),
-  handle: async ({ tx, body }) => {
+  response: Type.Array(ChangedContact),
+  handle: async ({ tx, principal, body }) => {
     const [contact] = await insertContacts(tx, [{ contactType: 'company', lastName: body.name }])
     const { id } = contact!
     await writeCompany(tx, id, body, true)
-    return loadCompany(tx, id)
+    return changedContacts(principal, await loadCompany(tx, id))
   },
 })
 
@@ -88,12 +93,12 @@ const update = officeEndpoint({
   right: '090300:edit',
   params,
   body: CompanyChangeBody,
-  response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { companyId: id }, body: { version, ...body } }) => {
+  response: Type.Array(ChangedContact),
+  handle: async ({ tx, principal, params: { companyId: id }, body: { version, ...body } }) => {
     await loadCompany(tx, id)
     await lockVersion(tx, 'contact', id, version)
     await writeCompany(tx, id, body, false)
-    return loadCompany(tx, id)
+    return changedContacts(principal, await loadCompany(tx, id))
   },
 })
 

@@ -20,7 +20,8 @@ import { badRequest } from '../platform/ground/errors.ts'
 import { IdOrNone, partly, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 
-const right = '090300:edit'
+// The response has names and values.
+const right = ['090300:access', '090300:edit']
 
 const Change = record(
   partly({

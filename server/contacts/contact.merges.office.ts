@@ -1,7 +1,7 @@
 // Merging two contacts or companies, and undoing a merge.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { ContactRecord, loadContactRecords } from '../addresses/record.office.ts'
+import { ChangedContact, changedContacts, loadContactRecords } from '../addresses/record.office.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { merge, undo } from './merge.ts'
@@ -32,10 +32,10 @@ const mergeContacts = officeEndpoint({
   right: '090300:edit',
   params,
   body: record({ fromId: Id, version: Type.Integer(), fromVersion: Type.Integer(), choices: MergeChoices }),
-  response: Type.Array(ContactRecord),
+  response: Type.Array(ChangedContact),
   handle: async ({ tx, params: { contactId }, body: { fromId, ...body }, principal }) => {
     await merge(tx, { into: contactId, from: fromId, ...body, userId: principal.userId })
-    return loadContactRecords(tx, [contactId])
+    return changedContacts(principal, await loadContactRecords(tx, [contactId]))
   },
 })
 

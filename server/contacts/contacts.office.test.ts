@@ -438,3 +438,27 @@ test('a company has an identity: 409 with the path of the other company', async 
     404,
   )
 })
+
+test('users who may add or edit contacts, but not see them, get ids and versions only', async () => {
+  const known = await create(person('Verborgen', 'verborgen@rechte.example', { comment: 'geheim' }))
+  const company = (await office.call('POST', '/companies', { name: 'Verborgen GmbH' })).json[0]
+  const blind = await kontor.signIn({ rights: ['090300:add', '090300:edit'] })
+  const change = async (method: string, path: string, body: object) => {
+    const { status, json } = await blind.call(method, path, body)
+    assert.equal(status, 200, JSON.stringify(json))
+    assert.deepEqual(Object.keys(json[0]).toSorted(), ['id', 'version'], `${method} ${path}`)
+    return json[0]
+  }
+  await change('PATCH', `/contacts/${known.id}`, { version: known.version })
+  await change('PATCH', `/companies/${company.id}`, { version: company.version })
+  await change('POST', '/companies', { name: 'Neu GmbH' })
+  const added = await change('POST', '/contacts', { lastName: 'Verborgen' })
+  const [{ version }] = (await office.call('GET', `/contacts/${known.id}`)).json
+  const merge = { fromId: added.id, version, fromVersion: added.version, choices: {} }
+  await change('POST', `/contacts/${known.id}/merge`, merge)
+  for (const [path, body] of [
+    ['bulk-preview', { ids: [known.id], change: { salutation: 'mr' } }],
+    ['bulk-change', { records: [{ id: known.id, version: 1 }], change: { salutation: 'mr' } }],
+  ] as const)
+    assert.equal((await blind.call('POST', `/contacts/${path}`, body)).status, 403, path)
+})

@@ -9,7 +9,12 @@ import {
   loadContactRecord,
 } from '../addresses/endpoints.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
-import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
+import {
+  ChangedContact,
+  ContactRecord,
+  changedContacts,
+  commonContactFields,
+} from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
@@ -95,12 +100,12 @@ const create = officeEndpoint({
   path: '/contacts',
   right: '090300:add',
   body: NewContactBody,
-  response: Type.Array(ContactRecord),
-  handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
+  response: Type.Array(ChangedContact),
+  handle: async ({ tx, principal, body: { contactType = 'person', ...body } }) => {
     const [contact] = await insertContacts(tx, [{ contactType, lastName: body.lastName }])
     const { id } = contact!
     await writeContact(tx, id, body, contactType, true)
-    return loadContact(tx, id)
+    return changedContacts(principal, await loadContact(tx, id))
   },
 })
 
@@ -119,12 +124,12 @@ const update = officeEndpoint({
   right: '090300:edit',
   params,
   body: ContactChangeBody,
-  response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { contactId: id }, body: { version, ...body } }) => {
+  response: Type.Array(ChangedContact),
+  handle: async ({ tx, principal, params: { contactId: id }, body: { version, ...body } }) => {
     const [contact] = await loadContact(tx, id, types)
     await lockVersion(tx, 'contact', id, version)
     await writeContact(tx, id, body, contact!.contactType, false)
-    return loadContact(tx, id)
+    return changedContacts(principal, await loadContact(tx, id))
   },
 })
 

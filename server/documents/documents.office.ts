@@ -52,6 +52,7 @@ const labelErrors = ({ label = 'L4785', firstLabel = 1 }: Static<typeof query>):
 const getDateDocument = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/documents/{kind}',
+  confirmed: true,
   right: '090300:access',
   params: Type.Object({
     dateId: Id,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
@@ -100,7 +101,10 @@ const userName = (column: string) =>
 const processedRows = sql<number>`case when i.status in ('checking', 'running') then least(i.created_count + i.updated_count + i.skipped_count + i.invalid_count + i.question_count, i.row_count)
   when i.status = 'undoing' then greatest(i.row_count - i.created_count - i.updated_count + i.deleted_count + i.kept_count, 0) else 0 end`
 
-export const selectImports = (db: Reader) =>
+/** Without the right to see contacts, a user sees the own imports only. */
+const seesAll = (principal: Principal): boolean => hasRight(principal, '090300:access')
+
+export const selectImports = (db: Reader, principal: Principal) =>
   db
     .selectFrom('contact_import as i')
     .select([
@@ -127,10 +131,11 @@ export const selectImports = (db: Reader) =>
       isoTimestamp('i.undone_at').as('undoneAt'),
       userName('i.undone_by').as('undoneByName'),
     ])
+    .$if(!seesAll(principal), (some) => some.where('i.created_by', '=', principal.userId))
 
-/** One import. @throws Failure 404 */
-export async function loadImport(db: Reader, id: number): Promise<ImportRecord[]> {
-  const found = await selectImports(db)
+/** One import that the user may see. @throws Failure 404 */
+export async function loadImport(db: Reader, id: number, principal: Principal): Promise<ImportRecord[]> {
+  const found = await selectImports(db, principal)
     .select([
       'i.format',
       'i.encoding',
@@ -173,9 +178,11 @@ const selectForUpdate = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .forUpdate()
 
-/** Locks an import until the end of the transaction. @throws Failure 404 */
-export async function lockImport(tx: Tx, id: number): Promise<LockedImport> {
-  const found = await selectForUpdate(tx, id).executeTakeFirst()
+/** Locks an import that the user may see until the end of the transaction. @throws Failure 404 */
+export async function lockImport(tx: Tx, id: number, principal: Principal): Promise<LockedImport> {
+  const found = await selectForUpdate(tx, id)
+    .$if(!seesAll(principal), (some) => some.where('created_by', '=', principal.userId))
+    .executeTakeFirst()
   if (!found) throw notFound(generalErrors.notFound({ kind: 'import', id }))
   return found
 }

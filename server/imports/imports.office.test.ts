@@ -411,6 +411,24 @@ test('a file that is not a table is rejected with a reason', async () => {
     )
 })
 
+test('without the right to see contacts, a user sees the own imports only', async () => {
+  const others = await upload('Nachname;E-Mail\nFremd;fremd@rights.example\n')
+  const adder = await kontor.signIn({ rights: ['090300:add'] })
+  const own = (await adder.upload('/imports/upload/own.csv', 'Nachname\nEigen\n')).json[0]
+  const ids = (await adder.call('GET', '/imports')).json.map(({ id }: { id: number }) => id)
+  assert.deepEqual(ids, [own.id])
+  const statuses = async ({ id, plan }: { id: number; plan: object }) => [
+    (await adder.call('GET', `/imports/${id}`)).status,
+    (await adder.call('GET', `/imports/${id}/rows`)).status,
+    (await adder.call('GET', `/imports/${id}/errors/export`)).status,
+    (await adder.call('POST', `/imports/${id}/check`, plan)).status,
+    (await adder.call('POST', `/imports/${id}/pause`)).status,
+    (await adder.call('DELETE', `/imports/${id}`)).status,
+  ]
+  assert.deepEqual(await statuses(others), [404, 404, 404, 404, 404, 404])
+  assert.deepEqual(await statuses(own), [200, 200, 200, 200, 200, 200])
+})
+
 test('rights, invalid plans, unknown imports, statuses', async () => {
   const one = await upload('Nachname;E-Mail\nR;r@rights.example\n')
   const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })

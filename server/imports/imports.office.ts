@@ -39,8 +39,8 @@ const listImports = officeEndpoint({
   right: addRight,
   query: listQuery({ sorts: ['createdAt'], filters: {} }),
   response: Type.Array(ImportListItem),
-  handle: ({ db, query }) =>
-    selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
+  handle: ({ db, principal, query }) =>
+    selectPage(db, selectImports(db, principal), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
 const getImport = officeEndpoint({
@@ -49,7 +49,7 @@ const getImport = officeEndpoint({
   right: addRight,
   params,
   response,
-  handle: ({ db, params: { importId } }) => loadImport(db, importId),
+  handle: ({ db, principal, params: { importId } }) => loadImport(db, importId, principal),
 })
 
 const missingNames = {
@@ -91,7 +91,7 @@ const startCheck = officeEndpoint({
   body: ImportPlan,
   response,
   handle: async ({ tx, params: { importId }, body, principal }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'canBeChecked')
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
@@ -115,7 +115,7 @@ const startCheck = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -126,10 +126,10 @@ const startImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'canBeStarted')
     assertRights(principal, 'running', contactImport.plan)
-    const { invalidCount, questionCount } = (await loadImport(tx, importId))[0]!
+    const { invalidCount, questionCount } = (await loadImport(tx, importId, principal))[0]!
     if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
     if (contactImport.plan.allOrNothing && questionCount > 0) throw conflict(importErrors.openQuestions())
     const categories = await createMissingCategories(tx, contactImport)
@@ -151,7 +151,7 @@ const startImport = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -162,7 +162,7 @@ const undoImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'canBeUndone')
     await tx
       .updateTable('contact_import')
@@ -178,7 +178,7 @@ const undoImport = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -188,15 +188,15 @@ const pauseImport = officeEndpoint({
   right: addRight,
   params,
   response,
-  handle: async ({ tx, params: { importId } }) => {
-    assertActive(await lockImport(tx, importId))
+  handle: async ({ tx, principal, params: { importId } }) => {
+    assertActive(await lockImport(tx, importId, principal))
     await tx
       .updateTable('contact_import')
       .set({ pause_reason: 'requested' })
       .where('id', '=', importId)
       .where('pause_reason', 'is', null)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -208,7 +208,7 @@ const resumeImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertActive(contactImport)
     assertRights(principal, contactImport.status, contactImport.plan)
     await tx
@@ -217,7 +217,7 @@ const resumeImport = officeEndpoint({
       .where('id', '=', importId)
       .where('pause_reason', 'is not', null)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -226,8 +226,8 @@ const deleteImport = officeEndpoint({
   path: '/imports/{importId}',
   right: addRight,
   params,
-  handle: async ({ tx, params: { importId } }) => {
-    assertStatus(await lockImport(tx, importId), 'canBeDeleted')
+  handle: async ({ tx, principal, params: { importId } }) => {
+    assertStatus(await lockImport(tx, importId, principal), 'canBeDeleted')
     await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
     return []
   },

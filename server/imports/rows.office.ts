@@ -52,8 +52,8 @@ const listRows = officeEndpoint({
     },
   }),
   response: Type.Array(ImportTableRow),
-  handle: async ({ db, params: { importId }, query: { outcome, ...query } }) => {
-    await loadImport(db, importId)
+  handle: async ({ db, principal, params: { importId }, query: { outcome, ...query } }) => {
+    await loadImport(db, importId, principal)
     const selected = selectRows(db, importId).$if(outcome !== undefined, (q) =>
       q.where('r.outcome', '=', outcome!),
     )
@@ -76,8 +76,8 @@ const decideRow = officeEndpoint({
   params: Type.Object({ importId: Id, rowNumber: Id }),
   body: record({ decision: Type.Unsafe<RowDecision>(Type.Enum([...rowDecisions])) }),
   response: Type.Array(ImportTableRow),
-  handle: async ({ tx, params: { importId, rowNumber }, body: { decision } }) => {
-    const contactImport = await lockImport(tx, importId)
+  handle: async ({ tx, principal, params: { importId, rowNumber }, body: { decision } }) => {
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'canBeStarted')
     const ofRow = selectRows(tx, importId).where('r.row_number', '=', rowNumber)
     const row = await ofRow.executeTakeFirst()
@@ -104,16 +104,17 @@ const decideRow = officeEndpoint({
 const exportErrors = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}/errors/export',
+  confirmed: true,
   right: '090300:add',
   params,
   query: Type.Object({
     format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))),
     language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
   }),
-  handle: async ({ db, params: { importId }, query: { format = 'csv', language = 'en' } }) => {
+  handle: async ({ db, principal, params: { importId }, query: { format = 'csv', language = 'en' } }) => {
     const isGerman = language === 'de'
     const textOf = (error: RowError) => (isGerman ? rowErrorTextDe(error) : error.message)
-    const { columns, fileName } = (await loadImport(db, importId))[0]!
+    const { columns, fileName } = (await loadImport(db, importId, principal))[0]!
     const selected = await db
       .selectFrom('contact_import_row')
       .select(['row_number', sql<string[]>`cells`.as('cells'), sql<RowError[]>`errors`.as('errors')])

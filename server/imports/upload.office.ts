@@ -63,6 +63,6 @@ export const uploadTable = officeEndpoint({
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const text of rows) await insertRows(tx, id, text)
-    return loadImport(tx, id)
+    return loadImport(tx, id, principal)
   },
 })

@@ -4,6 +4,7 @@ import type { Reader } from '../platform/database/database.ts'
 
 export type AnsweredMail = {
   id: number
+  recipient: string
   /** The task whose letter it answered itself. */
   taskId: number | null
   contactId: number | null
@@ -28,7 +29,7 @@ export async function findAnsweredMail(
   const keys = threadIds.flatMap((id) => messageKeyOf(id) ?? [])
   if (keys.length === 0) return undefined
   const { rows } = await sql<AnsweredMail>`
-    select o.id, t.id as "taskId", coalesce(m.into_id, o.contact_id, t.contact_id) as "contactId", t.lead_id as "leadId",
+    select o.id, o.recipient, t.id as "taskId", coalesce(m.into_id, o.contact_id, t.contact_id) as "contactId", t.lead_id as "leadId",
       coalesce(o.booking_id, t.booking_id) as "bookingId", coalesce(b.date_id, o.date_id, t.date_id) as "dateId",
       coalesce(t.client_id, l.client_id, d.client_id) as "clientId",
       case when a.locked_at is null then t.assignee_id end as "assigneeId"

@@ -10,6 +10,7 @@ import {
   shortText,
 } from '../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Name, record } from '../platform/ground/schema.ts'
+import { type SenderAuthentication, senderAuthenticationNames } from './sender-authentications.ts'
 
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
@@ -44,6 +45,9 @@ export const Task = record({
   receivedAt: Type.String(),
   /** A program wrote the mail. */
   isAutomatic: Type.Boolean(),
+  /** Whether its sender is proven, and by which results; '': it did not come from a mailbox. */
+  senderAuthentication: Type.Unsafe<SenderAuthentication | ''>(Type.Enum(['', ...senderAuthenticationNames])),
+  authenticationResults: Type.String(),
   /** The missing part of the task's mail: attachments, or the whole mail, because it is too large or cannot be read. */
   mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
   contactName: Type.String(),

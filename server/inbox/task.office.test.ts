@@ -83,6 +83,8 @@ test('a to-do is created, assigned, done and reopened', async () => {
     mailCc: '',
     receivedAt: '',
     isAutomatic: false,
+    senderAuthentication: '',
+    authenticationResults: '',
     mailProblem: '',
     contactId: sabine,
     contactName: 'Sabine Lindner',

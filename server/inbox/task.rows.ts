@@ -48,6 +48,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       't.mail_cc as mailCc',
       sql<string>`coalesce(to_json(t.received_at) #>> '{}', '')`.as('receivedAt'),
       't.is_automatic as isAutomatic',
+      sql<Task['senderAuthentication']>`t.sender_authentication`.as('senderAuthentication'),
+      't.authentication_results as authenticationResults',
       sql<Task['mailProblem']>`t.mail_problem`.as('mailProblem'),
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
       (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contactName'),

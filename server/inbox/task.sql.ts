@@ -4,6 +4,7 @@ import type { Principal } from '../platform/auth/principal.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
 import { messageIdOf, shownSubject } from './mail-header.ts'
+import type { SenderAuthentication } from './sender-authentications.ts'
 
 export type NewTask = {
   kind: 'mail' | 'todo'
@@ -22,6 +23,7 @@ export type MailDetails = {
   threadIds: readonly string[]
   replyTo: string
   isAutomatic: boolean
+  sender: { authentication: SenderAuthentication; results: string }
   problem: string
 }
 
@@ -64,6 +66,8 @@ export const insertTask = (
         thread_ids: [...details.threadIds],
         reply_to: details.replyTo,
         is_automatic: details.isAutomatic,
+        sender_authentication: details.sender.authentication,
+        authentication_results: details.sender.results,
         mail_problem: details.problem,
       }),
     })

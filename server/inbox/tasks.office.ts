@@ -12,6 +12,7 @@ import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { listQuery, selectPage } from '../platform/http/list.ts'
 import { lockTask } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
+import { fileUnfiledLetter } from './letter-records.ts'
 import { contentSecurityPolicy, renderMailBody } from './mail-body.ts'
 import {
   BookingOption,
@@ -121,6 +122,19 @@ const editTask = officeEndpoint({
   },
 })
 
+const fileLetter = officeEndpoint({
+  method: 'POST',
+  path: '/tasks/{taskId}/file-letter',
+  right: [...writeRights, '090300:access'],
+  params,
+  response: Type.Array(Task),
+  handle: async ({ tx, principal, params: { taskId }, now }) => {
+    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
+    await fileUnfiledLetter(tx, taskId, principal, now)
+    return [await loadTask(tx, principal, taskId)]
+  },
+})
+
 const listNotes = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/logbook-entries',
@@ -174,6 +188,7 @@ export const tasksOffice = [
   getMailBody,
   createTask,
   editTask,
+  fileLetter,
   listNotes,
   addNote,
   listBookingOptions,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { browserTest, type Visitor } from './office.ts'
+import { ageSessions, browserTest, type Visitor } from './office.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -43,6 +43,25 @@ async function pastDate({ create, call }: Visitor, title: string): Promise<numbe
   await call('POST', '/bookings/bulk-update', { ids: [absent.id], status: 'absent' })
   return date.id
 }
+
+browserTest('a list of people opens after the password', async (open) => {
+  const admin = await open.administrator()
+  const { page, go, settled, context } = admin
+  const dateId = await pastDate(admin, 'Liste')
+  await go(`/dates/${dateId}`)
+  await settled()
+  await ageSessions()
+  const link = page.getByRole('link', { name: 'Teilnehmerliste' })
+  const path = new URL((await link.getAttribute('href'))!, page.url()).href
+  assert.equal((await context.request.get(path)).status(), 403)
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Passwort bestätigen' })
+  await dialog.getByLabel('Passwort').fill('demo')
+  await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+  await opened
+  assert.equal((await context.request.get(path)).headers()['content-type'], 'application/pdf')
+})
 
 browserTest(
   'certificates are issued, printed, replaced, and checked on a saved page offline',

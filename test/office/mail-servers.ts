@@ -23,7 +23,10 @@ export function useMailServers({ hasMailbox = true } = {}): void {
       KONTOR_URL: `http://127.0.0.1:${port}`,
       KONTOR_SMTP_URL: servers.smtp.settings.server.href,
       KONTOR_MAIL_FROM: 'Kontor <office@kontor.example>',
-      ...(servers.imap && { KONTOR_IMAP_URL: servers.imap.settings.server.href }),
+      ...(servers.imap && {
+        KONTOR_IMAP_URL: servers.imap.settings.server.href,
+        KONTOR_IMAP_AUTHSERV_IDS: 'mx.kontor.example',
+      }),
     }
   })
   after(async () => {

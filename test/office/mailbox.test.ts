@@ -79,6 +79,24 @@ else {
       await page.getByRole('link', { name: `T-${String(task.id).padStart(6, '0')}` }).click()
       await page.getByRole('heading', { name: 'Parken am Haus der Akademie' }).last().waitFor()
 
+      const forged = await receive(admin, 'Bitte ändern Sie meine Rechnung', [
+        'Authentication-Results: mx.kontor.example; spf=pass smtp.mailfrom=x.example; dmarc=fail',
+        `From: Paula Postfach <${address}>`,
+        'To: office@kontor.example',
+        'Message-ID: <rechnung@x.example>',
+        `In-Reply-To: ${messageId}`,
+        'Neue Kontonummer!',
+      ])
+      assert.equal(forged.contactId, 0, 'a forged answer is filed nowhere')
+      await go(`/tasks/${forged.id}`)
+      await page.getByText('Absender nicht nachgewiesen').first().waitFor()
+      await page.getByText(`Sie gibt sich als Antwort auf Ihre E-Mail an ${address} aus.`).waitFor()
+      await settled()
+      assert.deepEqual(await violationsOf(page), [])
+      await page.getByRole('button', { name: 'Trotzdem ablegen' }).click()
+      await page.getByText('Die E-Mail ist abgelegt.').waitFor()
+      await page.getByRole('link', { name: 'Paula Postfach' }).first().waitFor()
+
       await bounce(admin, { messageId, address, contactId: contact.id })
       await go(`/contacts/${contact.id}/show`)
       await page.getByText(new RegExp(`E-Mails an ${address} sind seit .* unzustellbar`)).waitFor()

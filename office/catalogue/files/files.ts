@@ -1,5 +1,5 @@
 // Files of the catalogue.
-import { apiPath, download } from '../../shell/api/api.ts'
+import { download } from '../../shell/api/api.ts'
 import type { RowOf } from '../../shell/api/endpoints.ts'
 
 export type StoredFile = RowOf<'files'>
@@ -7,7 +7,7 @@ export type StoredFile = RowOf<'files'>
 export const accessRights = ['public', 'participants', 'internal'] as const
 
 export const downloadFile = (fileId: number): Promise<void> =>
-  download(apiPath('/files/{fileId}/content', { params: { fileId } }))
+  download('/files/{fileId}/content', { params: { fileId } })
 
 /** Whether the page can show the file as an image. */
 export const isPreviewable = ({ isStored, path }: StoredFile): boolean =>

@@ -7,10 +7,11 @@ import { isBooked, isRecorded } from '../../../server/bookings/booking-statuses.
 import { confirmationRights } from '../../../server/platform/ground/rights.ts'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
+import { PdfExportLink } from '../../documents/pdf-link.tsx'
 import { useOpenSeats } from '../../invoices/open-seats.ts'
 import { OpenSeatsDialog } from '../../invoices/open-seats-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
-import { apiHref } from '../../shell/api/api.ts'
+import { apiPath } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/language/format.ts'
 import { useToday } from '../../shell/language/today.ts'
@@ -75,19 +76,15 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
     case 'print':
       return (
         seesPersons && (
-          <Button
-            size="small"
+          <PdfExportLink
             variant="outlined"
-            component="a"
-            href={apiHref('/dates/{dateId}/documents/{kind}', {
+            path={apiPath('/dates/{dateId}/documents/{kind}', {
               params: { dateId: date.id, kind: 'sign-in-sheet' },
               query: { language: language === 'en' ? 'en' : 'de' },
             })}
-            target="_blank"
-            rel="noopener"
           >
             {translate('documents.signInSheet')}
-          </Button>
+          </PdfExportLink>
         )
       )
     case 'certificates':

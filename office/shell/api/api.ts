@@ -71,12 +71,12 @@ function fillPath(
   return filled + toQueryString({ ...input?.query })
 }
 
-/** The path of a GET for `download` and `request`. */
+/** The path of a GET for `exportFile` and `request`. */
 export const apiPath = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
   fillPath(path, input)
 
 /** The URL of a GET, for links and images. */
-export const apiHref = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
+export const apiHref = <P extends LinkPath>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
   apiUrl(fillPath(path, input))
 
 const isPublicPath = (method: Method, path: string): boolean =>
@@ -236,13 +236,26 @@ export async function saveFile(path: string, fileName: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
 }
 
-/** Downloads the file of a GET of any size by a link. The browser saves the text of an error under the name of the path. @throws ApiError */
-export async function download(path: string): Promise<void> {
-  const [session] = await api('GET', '/session')
-  // A link cannot repeat its request.
-  if (/\/export(\?|$)/.test(path) && !session?.isConfirmed && !(await promptConfirmation())) return
+/** Follows a link to a file of any size. The browser saves the text of an error under the name of the path. */
+function followLink(path: string, properties: Partial<HTMLAnchorElement>): void {
   const link = document.createElement('a')
-  link.href = apiUrl(path)
-  link.download = ''
+  Object.assign(link, { href: apiUrl(path), ...properties })
   link.click()
+}
+
+/** Downloads the file of a GET. @throws ApiError */
+export async function download<P extends LinkPath>(
+  path: P,
+  ...[input]: Arguments<Input<'GET', P>>
+): Promise<void> {
+  // Signs in again where that is needed: a link cannot repeat its request.
+  await api('GET', '/session')
+  followLink(fillPath(path, input), { download: '' })
+}
+
+/** Downloads an export, or opens it in a tab, after asking for the password. @throws ApiError */
+export async function exportFile(path: string, { inTab = false } = {}): Promise<void> {
+  const [session] = await api('GET', '/session')
+  if (!session?.isConfirmed && !(await promptConfirmation())) return
+  followLink(path, inTab ? { target: '_blank', rel: 'noopener' } : { download: '' })
 }

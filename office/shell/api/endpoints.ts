@@ -12,6 +12,18 @@ export type PathOf<M extends Method> = Call extends infer C
     : never
   : never
 
+/** The paths of the exports, for which the user has to give the password. */
+export type ExportPath = Call extends infer C
+  ? C extends `GET ${infer P}`
+    ? [OfficeEndpoints[Extract<Call, C>]['confirmed']] extends [never]
+      ? never
+      : P
+    : never
+  : never
+
+/** The paths that a link may lead to, and an image or a frame may show. */
+export type LinkPath = Exclude<PathOf<'GET'>, ExportPath>
+
 type CallOf<M extends Method, P extends string> = OfficeEndpoints[Extract<Call, `${M} ${P}`>]
 
 /** One record of a response. */

@@ -84,6 +84,8 @@ export const columnTexts = texts({
     setting: { name: 'Name', value: 'Wert' },
     signing_key: { fingerprint: 'Fingerabdruck', retired_at: 'Abgelöst', created_at: 'Erzeugt' },
     task: {
+      authentication_results: 'Prüfung des Absenders',
+      sender_authentication: 'Absender nachgewiesen',
       is_automatic: 'Automatisch',
       lists_bounces: 'Liste unzustellbarer E-Mails',
       mail_cc: 'Kopie an',
@@ -194,6 +196,8 @@ export const columnTexts = texts({
     setting: { name: 'Name', value: 'Value' },
     signing_key: { fingerprint: 'Fingerprint', retired_at: 'Replaced', created_at: 'Created' },
     task: {
+      authentication_results: 'Check of the sender',
+      sender_authentication: 'Sender proven',
       is_automatic: 'Automatic',
       lists_bounces: 'List of bounces',
       mail_cc: 'Cc',

@@ -2,16 +2,17 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { download } from '../api/api.ts'
+import { exportFile } from '../api/api.ts'
+import type { ExportPath } from '../api/endpoints.ts'
 import { listQuery } from '../api/query-string.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
 
-export function ExportButton({ path }: { path: string }) {
+export function ExportButton({ path }: { path: ExportPath }) {
   const translate = useTranslate()
   const notify = useNotify()
   const { filterValues, sort } = useListContext()
   const startDownload = (): void => {
-    download(`${path}${listQuery({ sort, filter: filterValues })}`).catch((error: Error) =>
+    exportFile(`${path}${listQuery({ sort, filter: filterValues })}`).catch((error: Error) =>
       notify(error.message, { type: 'error' }),
     )
   }

@@ -24,7 +24,7 @@ import {
   Pagination,
   useTranslate,
 } from 'react-admin'
-import type { PathOf } from '../api/endpoints.ts'
+import type { ExportPath } from '../api/endpoints.ts'
 import { DisplayMenu, useDensity } from './display-menu.tsx'
 import type { FilterElement } from './filters/active-filters.ts'
 import { ListMemory } from './list-memory.tsx'
@@ -57,7 +57,7 @@ interface ListPageProps
   /** false: the list has no filter `q`. */
   search?: boolean
   /** The path of the export (`/bookings/export`), with the same filters and order. */
-  exportPath?: PathOf<'GET'>
+  exportPath?: ExportPath
   /** Further buttons above the list. */
   actions?: ReactNode
 }

@@ -5,7 +5,7 @@ import { Box } from '@mui/material'
 import { useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useResourceDefinition } from 'react-admin'
-import type { PathOf } from '../api/endpoints.ts'
+import type { ExportPath } from '../api/endpoints.ts'
 import { media } from '../theme/tokens.ts'
 import { ExportButton } from './export-button.tsx'
 import type { FilterElement } from './filters/active-filters.ts'
@@ -17,7 +17,7 @@ import { ToolbarButton } from './toolbar-button.tsx'
 export interface ToolbarProps {
   filters: readonly FilterElement[]
   hasSearch: boolean
-  exportPath?: PathOf<'GET'> | undefined
+  exportPath?: ExportPath | undefined
   /** The menu of the table's look. */
   display?: ReactNode
   views?: ReactNode

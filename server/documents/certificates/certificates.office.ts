@@ -128,6 +128,7 @@ const postDateCertificates = officeEndpoint({
 const getDateCertificatesPdf = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/certificates/pdf',
+  confirmed: true,
   right: readRight,
   params: dateParams,
   query: Type.Object({ language: LanguageChoice }),

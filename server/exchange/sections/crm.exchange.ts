@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { taskFields } from '../../inbox/task.office.schema.ts'
 import { formFields } from '../../newsletter/forms.office.ts'
+import { senderAuthenticationNames } from '../../inbox/sender-authentications.ts'
 import {
   bool,
   creationTimestamp,
@@ -123,6 +124,8 @@ export const tasks = tableSection({
     threadIds: ['thread_ids', texts],
     replyTo: ['reply_to', text],
     isAutomatic: ['is_automatic', bool],
+    senderAuthentication: ['sender_authentication', oneOfOrEmpty(...senderAuthenticationNames)],
+    authenticationResults: ['authentication_results', text],
     mailProblem: ['mail_problem', oneOfOrEmpty('attachments', 'too_large', 'unreadable')],
     listsBounces: ['lists_bounces', bool],
     wholeSubject: ['whole_subject', text],

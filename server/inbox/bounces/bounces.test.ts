@@ -102,7 +102,7 @@ const eximReport = [
 ].join('\r\n')
 
 async function take(raw: string): Promise<boolean> {
-  const letter = await parseLetter(Buffer.from(raw))
+  const letter = await parseLetter({ raw: Buffer.from(raw), authservIds: [] })
   return letter.report === undefined
     ? false
     : inTransaction(kontor.db, { userId: null, via: 'mailbox' }, (tx) =>

@@ -7,8 +7,9 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import { findAnsweredMail } from '../answered-mail.sql.ts'
 import { addAttachment } from '../attachment.sql.ts'
 import { recordReport } from '../bounces/record-bounces.ts'
-import { senderContactId } from '../sender.ts'
-import { insertTask, logTask } from '../task.sql.ts'
+import { findLetterRecords, logLetter } from '../letter-records.ts'
+import { senderAuthentications } from '../sender-authentications.ts'
+import { insertTask } from '../task.sql.ts'
 import type { Letter } from './letter.ts'
 import { mailboxClientId } from './mailbox-client.ts'
 
@@ -47,11 +48,13 @@ export async function fileLetter(
 ): Promise<FiledLetter> {
   const now = clock.now()
   const stored = new Set<ReceivedFile>()
-  if (letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
+  // Otherwise, a forged mail with a known Message-ID could mark an address, or write into the logbook of a contact.
+  const { isFiled } = senderAuthentications[letter.sender.authentication]
+  if (isFiled && letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
   const answered = await findAnsweredMail(tx, letter.threadIds)
   const clientId = await clientOf(tx, answered)
   const principal = { userId: 0, clientIds: [clientId] }
-  const { leadId, bookingId, dateId, assigneeId } = answered ?? {}
+  const records = isFiled ? await findLetterRecords(tx, letter.from, answered) : undefined
   const lacksFiles = letter.lacksAttachments || received.length < letter.attachments.length
   const task = await insertTask(
     tx,
@@ -59,19 +62,14 @@ export async function fileLetter(
       kind: 'mail',
       mail: { subject: letter.subject, mailBody: letter.body, mailFrom: letter.from, mailTo: letter.to },
       clientId,
-      contactId: answered?.contactId ?? (await senderContactId(tx, letter.from)),
-      leadId: leadId ?? undefined,
-      bookingId: bookingId ?? undefined,
-      dateId: bookingId ? undefined : (dateId ?? undefined),
-      assigneeId: assigneeId ?? undefined,
+      ...records,
+      assigneeId: answered?.assigneeId ?? undefined,
     },
     principal,
     now,
     { ...letter, problem: problem || (lacksFiles ? 'attachments' : '') },
   )
-  const entry = { taskId: task.id, text: letter.subject }
-  if (bookingId) await logTask(tx, { booking_id: bookingId }, entry, principal, now)
-  else if (leadId) await logTask(tx, { lead_id: leadId }, entry, principal, now)
+  if (records) await logLetter(tx, records, { taskId: task.id, text: letter.subject }, principal, now)
   for (const { name, file } of received) {
     try {
       await addAttachment(

@@ -1,6 +1,7 @@
 // Parses a mail, which may be hostile, in a process of a worker pool: this file does not import the server.
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { addressText, oneLine } from '../mail-addresses.ts'
+import { authenticateSender } from './authenticate-sender.ts'
 import { readDeliveryReport } from './delivery-report.ts'
 import type { Letter } from './letter.ts'
 
@@ -88,8 +89,11 @@ function fileNameOf({ filename, mimeType }: Attachment, index: number): string {
   return stem.toWellFormed() + extension
 }
 
+/** A mail, and the servers that are believed to have authenticated its sender. */
+export type RawLetter = { raw: Uint8Array; authservIds: readonly string[] }
+
 /** @throws if it cannot be parsed */
-export async function parseLetter(raw: Uint8Array): Promise<Letter> {
+export async function parseLetter({ raw, authservIds }: RawLetter): Promise<Letter> {
   const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 50 })
   const report = readDeliveryReport(email)
   const { html, others } = embedImages((email.html ?? '').slice(0, maxBodyLength), email.attachments)
@@ -104,6 +108,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Letter> {
     messageId: messageIds(email.messageId)[0] ?? '',
     threadIds: [...new Set(threadIds)].slice(0, maxThreadLength),
     isAutomatic: isAutomatic(email) || report !== undefined,
+    sender: authenticateSender(email.headers, authservIds),
     body: storable(html === '' ? (email.text ?? '') : html),
     attachments: files
       .slice(0, maxAttachments)

@@ -1,4 +1,5 @@
 // A mail of the mailbox as plain data: it is copied between processes.
+import type { AuthenticatedSender } from './authenticate-sender.ts'
 
 /** The part of a mail server's report about a recipient (RFC 3464). */
 export type RecipientReport = {
@@ -30,6 +31,7 @@ export type Letter = {
   threadIds: string[]
   /** Written by a program (RFC 3834). */
   isAutomatic: boolean
+  sender: AuthenticatedSender
   /** HTML or plain text. */
   body: string
   attachments: { name: string; content: Uint8Array }[]

@@ -56,6 +56,7 @@ type TaskRow = {
   assignee_id: number | null
   is_automatic: boolean
   mail_problem: string
+  sender_authentication: string
   created_by: number | null
 }
 const tasks = async (): Promise<TaskRow[]> =>
@@ -206,6 +207,19 @@ test(
     assert.deepEqual(rows, [{ task_id: answer!.id }])
   },
 )
+
+test('the servers of the setting say whether the sender is proven', skip, async () => {
+  const says = 'Authentication-Results: mx.kontor.example; dmarc=fail header.from=kunde.example'
+  await deliver([says, ...letter()])
+  kontor.settings.mailbox = { ...kontor.settings.mailbox!, authservIds: ['mx.kontor.example'] }
+  await read()
+  await deliver(letter())
+  await read()
+  assert.deepEqual(
+    (await tasks()).map((task) => task.sender_authentication),
+    ['fail', 'unknown'],
+  )
+})
 
 test('mail of programs is marked', skip, async () => {
   const headers = [

@@ -13,6 +13,7 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import { runInWorker } from '../../platform/runtime/worker-pool.ts'
 import { fileLetter, type MailProblem } from './file-letter.ts'
 import { mailboxName, moveMails, withMailbox } from './imap.ts'
+import type { RawLetter } from './letter.parse.ts'
 import type { Letter } from './letter.ts'
 import {
   advance,
@@ -46,16 +47,17 @@ const noLetter: Letter = {
   messageId: '',
   threadIds: [],
   isAutomatic: false,
+  sender: { authentication: 'unknown', results: '' },
   body: '',
   attachments: [],
   lacksAttachments: false,
   report: undefined,
 }
 
-const parse = (raw: Buffer): Promise<Letter> =>
-  runInWorker<Uint8Array, Letter>(
+const parse = ({ settings }: Instance, raw: Buffer): Promise<Letter> =>
+  runInWorker<RawLetter, Letter>(
     { file: new URL('./letter.parse.ts', import.meta.url), name: 'parseLetter' },
-    raw,
+    { raw, authservIds: settings.mailbox?.authservIds ?? [] },
     parseMs,
   )
 
@@ -65,8 +67,8 @@ const headersOf = (beginning: Buffer): Buffer => {
 }
 
 /** The letter of the headers alone, of a mail that is too large or cannot be parsed. */
-const parseHeaders = async (beginning: Buffer): Promise<Letter> => {
-  const letter = await parse(headersOf(beginning)).catch(() => noLetter)
+const parseHeaders = async (instance: Instance, beginning: Buffer): Promise<Letter> => {
+  const letter = await parse(instance, headersOf(beginning)).catch(() => noLetter)
   return { ...letter, body: '', attachments: [], report: undefined }
 }
 
@@ -147,7 +149,7 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
     const beginning = client.usable
       ? await fetchPart(reading, uid, beginningBytes).catch(() => undefined)
       : undefined
-    const letter = await parseHeaders(beginning?.source ?? Buffer.alloc(0))
+    const letter = await parseHeaders(instance, beginning?.source ?? Buffer.alloc(0))
     await fileMail(reading, { uid, fingerprint }, letter, 'unreadable').catch((fault) =>
       log.error({ err: fault, uid }, 'a mail of the mailbox was skipped'),
     )
@@ -168,10 +170,15 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
     }
     const { size = 0 } = beginning
     if (size > maxMailBytes)
-      return await fileMail(reading, { uid, fingerprint }, await parseHeaders(beginning.source), 'too_large')
+      return await fileMail(
+        reading,
+        { uid, fingerprint },
+        await parseHeaders(instance, beginning.source),
+        'too_large',
+      )
     const source =
       size <= beginningBytes ? beginning.source : (await fetchPart(reading, uid, maxMailBytes))?.source
-    if (source) await fileMail(reading, { uid, fingerprint }, await parse(source), '')
+    if (source) await fileMail(reading, { uid, fingerprint }, await parse(instance, source), '')
   } catch (error) {
     if (reading.signal.aborted || isTransient(error)) throw error
     await fail(error)

@@ -12,6 +12,7 @@ import { emailKey } from '../../platform/ground/text.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { lockTask } from '../attachment.sql.ts'
 import { inboxErrors } from '../inbox.errors.ts'
+import { findUnfiledAnswer } from '../letter-records.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { contactsWithAddress } from '../sender.ts'
 import { logTask } from '../task.sql.ts'
@@ -42,15 +43,17 @@ const getThread = officeEndpoint({
     const [sender] = parseAddresses(task.mailFrom)
     const { name = '', address = '' } = sender ?? {}
     const seesContacts = hasRight(principal, '090300:access')
-    const [contacts, [bounced], previous, replies] = await Promise.all([
+    const [contacts, [bounced], unfiledAnswerTo, previous, replies] = await Promise.all([
       address !== '' && seesContacts ? contactsWithAddress(db, address) : [],
       address === '' ? [] : findBounced(db, [address]),
+      seesContacts ? findUnfiledAnswer(db, taskId) : '',
       findPreviousTask(db, taskId),
       replyRows(db, principal).where('o.task_id', '=', taskId).orderBy('o.id').limit(200).execute(),
     ])
     return [
       {
         sender: { name, address, bouncedAt: bounced?.bouncedAt ?? '', contacts },
+        unfiledAnswerTo,
         previousTaskId: previous?.id ?? 0,
         previousTaskNr: previous?.taskNr ?? '',
         replies,

@@ -34,6 +34,8 @@ export const MailThread = record({
       record({ id: Id, name: Type.String(), companyName: Type.String(), contactType: Type.String() }),
     ),
   }),
+  /** To whom the mail went that the letter claims to answer, if it is not filed; '': it answers none, or is filed. */
+  unfiledAnswerTo: Type.String(),
   /** The task with the earlier mail, which this one answers. */
   previousTaskId: IdOrNone,
   previousTaskNr: Type.String(),

@@ -111,7 +111,7 @@ export type HandlerResult<R extends TSchema> =
 export type RequestInput = { params: unknown; query: unknown; body: unknown; input: unknown }
 
 /** The part of an endpoint's description that every kind of endpoint has. */
-type Description<M extends Method, P, Q, B, I> = {
+type Description<M extends Method, P, Q, B, I, C extends true = true> = {
   method: M
   /** The right, or all rights, that the endpoint requires; left out: any authenticated user. */
   right?: Right | readonly Right[]
@@ -122,8 +122,11 @@ type Description<M extends Method, P, Q, B, I> = {
   input?: I
   /** An endpoint of the back office that requires no session. */
   public?: true
-  /** An endpoint of the back office for which the user must have given the password in the last ten minutes. */
-  confirmed?: true
+  /**
+   * An endpoint of the back office for which the user must have given the password in the last ten minutes. A GET among them is an
+   * export, which the security log records.
+   */
+  confirmed?: C
   /** The operation can respond with 409 for reasons other than the Idempotency-Key. */
   conflict?: boolean
   /** A successful response contains a secret that is shown once, so that it is not stored for a repeated Idempotency-Key. */
@@ -246,8 +249,9 @@ export function officeEndpoint<
   P extends ObjectSchema = undefined,
   Q extends ObjectSchema = undefined,
   B extends ObjectSchema = undefined,
+  const C extends true = never,
 >(
-  definition: Description<M, P, Q, B, undefined> &
+  definition: Description<M, P, Q, B, undefined, C> &
     Handlers<Connection<M>, TypedInput<P, Q, B, undefined>, R> & {
       path: Path
       response?: TArray<R>
@@ -261,6 +265,7 @@ export function officeEndpoint<
     /** Without a schema: a file, where the endpoint takes one. */
     body: B extends TSchema ? Static<B> : M extends 'POST' ? Blob | undefined : undefined
     record: Static<R>
+    confirmed: C
   }
 > {
   return {

@@ -12,6 +12,8 @@ export type MailboxSettings = {
   folder: string
   /** The folder to which mails that were read are moved; '': they stay. */
   moveTo: string
+  /** The servers whose Authentication-Results are believed, and those below their names; empty: none. */
+  authservIds: readonly string[]
 }
 
 /** The part of a URL's path that names the folder. */
@@ -33,6 +35,9 @@ function checkImapUrl(value: string): string | undefined {
 
 const minTokenLength = 20
 
+const namesOf = (value: string): string[] =>
+  value === '' ? [] : value.split(',').map((name) => name.trim().toLowerCase())
+
 /** The settings of incoming mail. */
 export const mailboxSettings: readonly SettingDefinition[] = [
   {
@@ -48,6 +53,15 @@ export const mailboxSettings: readonly SettingDefinition[] = [
     help: 'folder of the mailbox to which mails are moved when they have been read, such as Kontor; default: they stay',
     defaultValue: '',
     check: (value) => (/\p{Cc}/u.test(value) ? 'must be the name of a folder' : undefined),
+  },
+  {
+    name: 'KONTOR_IMAP_AUTHSERV_IDS',
+    help: 'names of the servers that receive the mail of the mailbox and check its senders, as they stand in Authentication-Results (authserv-id) and Received, separated by commas, such as mx.example; default: none, no sender is checked',
+    defaultValue: '',
+    check: (value) => {
+      const isValid = namesOf(value).every((name) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name))
+      return isValid ? undefined : 'must be names of servers, separated by commas'
+    },
   },
   {
     name: 'KONTOR_BOUNCE_TOKEN',
@@ -67,6 +81,7 @@ export function parseMailbox(
   password: PasswordSource | undefined,
 ): MailboxSettings | undefined {
   const text = value('KONTOR_IMAP_URL')
+  const authservIds = namesOf(value('KONTOR_IMAP_AUTHSERV_IDS'))
   if (text === '') return undefined
   const server = new URL(text)
   if ((server.password === '') === (password === undefined))
@@ -79,5 +94,6 @@ export function parseMailbox(
     password,
     folder: folderOf(server),
     moveTo: value('KONTOR_IMAP_MOVE_TO'),
+    authservIds,
   }
 }

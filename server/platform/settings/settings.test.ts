@@ -60,6 +60,8 @@ test('12 an invalid setting is reported in one line that names it without its va
     ['KONTOR_IMAP_URL', 'pop3://office:secret@mail.example'],
     ['KONTOR_IMAP_URL', 'imaps://mail.example'],
     ['KONTOR_IMAP_URL', 'imaps://office:secret@mail.example/INBOX?x=1'],
+    ['KONTOR_IMAP_AUTHSERV_IDS', 'mx.example; spf=pass'],
+    ['KONTOR_IMAP_AUTHSERV_IDS', 'mx.example,'],
     ['KONTOR_BOUNCE_TOKEN', 'short'],
     ['KONTOR_LOG_LEVEL', 'loud'],
     ['KONTOR_POTR', '1'],
@@ -182,11 +184,13 @@ test('the mailbox: user, folder and password come from the URL, the password als
     KONTOR_IMAP_URL: 'imaps://office@mail.example',
     KONTOR_IMAP_PASSWORD_FILE: 'imap.txt',
     KONTOR_IMAP_MOVE_TO: 'Kontor',
+    KONTOR_IMAP_AUTHSERV_IDS: 'MX1.example, mx2.example',
   })!
   assert.deepEqual(
     [plain.folder, plain.password, plain.moveTo],
     ['INBOX', { file: join(folder, 'imap.txt') }, 'Kontor'],
   )
+  assert.deepEqual([named.authservIds, plain.authservIds], [[], ['mx1.example', 'mx2.example']])
   const both = {
     KONTOR_IMAP_URL: 'imaps://office:secret@mail.example',
     KONTOR_IMAP_PASSWORD_FILE: 'imap.txt',

@@ -110,6 +110,7 @@ export async function startImapServer(): Promise<ImapServer> {
     password: undefined,
     folder: 'INBOX',
     moveTo: '',
+    authservIds: [],
   }
   const withClient: ImapServer['withClient'] = async (work) => {
     const client = new ImapFlow({
