@@ -130,6 +130,7 @@ export interface Booking {
   cancellation_fee: Numeric | null;
   cancellation_reason: Generated<string>;
   cancelled_at: Timestamp | null;
+  claims_contact: Generated<boolean>;
   comment: Generated<string>;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
@@ -177,6 +178,7 @@ export interface BookingModule {
 }
 
 export interface BookingOrder {
+  claims_contact: Generated<boolean>;
   code: string | null;
   comment: Generated<string>;
   company_id: number | null;
@@ -1060,6 +1062,7 @@ export interface OrderAcceptance {
 }
 
 export interface OrderLink {
+  by_mail: Generated<boolean>;
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;

@@ -1,7 +1,7 @@
 // The recipients of a message.
 import type { Language } from '../platform/ground/language.ts'
 import type { Role } from './roles.ts'
-import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+import { type Addressee, asEntered, type DateFacts, type Seat } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
 export type MessageRecipient = {
@@ -56,12 +56,13 @@ export function recipientsOf(
 ): MessageRecipient[] {
   const has = (role: Role) => roles.includes(role)
   const to = recipientFor(date, language)
-  const orders = ordersToTell(roles, seats)
+  const told = seats.map(asEntered)
+  const orders = ordersToTell(roles, told)
   const toldToOrderer = new Set(orders.flatMap(([, own]) => own.filter(isToldToOrderer)))
   return [
     ...(has('participant')
       ? participantsOf(
-          seats.filter((seat) => !toldToOrderer.has(seat)),
+          told.filter((seat) => !toldToOrderer.has(seat)),
           to,
         )
       : []),

@@ -83,7 +83,33 @@ export type Seat = {
   cancellationFee: number | null
   participant: Addressee | null
   orderer: Addressee | null
+  /** What a visitor entered, who has not proven to be the contact; null: the contact may be shown. */
+  claimed: { participant: EnteredPerson | null; orderer: EnteredPerson | null }
 }
+
+/** A person as a visitor entered it. */
+type EnteredPerson = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'company' | 'email'>>
+
+const enteredAs = (contact: Addressee | null, entered: EnteredPerson | null): Addressee | null =>
+  contact && entered
+    ? {
+        ...contact,
+        salutation: '',
+        title: '',
+        firstName: entered.firstName ?? '',
+        lastName: entered.lastName ?? '',
+        company: entered.company ?? '',
+        email: entered.email ?? '',
+        language: '',
+      }
+    : contact
+
+/** A seat as its participant and its orderer are told of it: nobody learns from the contacts who has only typed a name and an address. */
+export const asEntered = (seat: Seat): Seat => ({
+  ...seat,
+  participant: enteredAs(seat.participant, seat.claimed.participant),
+  orderer: enteredAs(seat.orderer, seat.claimed.orderer),
+})
 
 /** Of a contact (alias), as JSON; '' is the e-mail address of somebody without one. */
 const addressee = (
@@ -132,6 +158,9 @@ export async function loadDateFacts(reader: Reader, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
 }
 
+/** Of an order (alias o): the company that a visitor entered. */
+const enteredCompany = sql`coalesce(o.entered -> 'invoiceTo' ->> 'company', o.entered -> 'orderer' ->> 'company', '')`
+
 /** Seats by id, and those of dates, in the order of the names. */
 export async function loadSeats(
   reader: Reader,
@@ -147,7 +176,10 @@ export async function loadSeats(
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
       b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",
       case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,
-      case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer
+      case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer,
+      json_build_object(
+        'participant', case when b.claims_contact then b.entered || jsonb_build_object('company', ${enteredCompany}) end,
+        'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${enteredCompany}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])

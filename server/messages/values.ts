@@ -70,6 +70,7 @@ const noSeat: Seat = {
   cancellationFee: null,
   participant: null,
   orderer: null,
+  claimed: { participant: null, orderer: null },
 }
 
 const dateValues = (date: DateFacts) => ({
@@ -239,6 +240,7 @@ const sampleSeat: Seat = {
   cancellationFee: 100,
   participant: samplePerson,
   orderer: samplePerson,
+  claimed: { participant: null, orderer: null },
 }
 
 /** An invented message. */

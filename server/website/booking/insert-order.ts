@@ -4,9 +4,12 @@ import type { Tx } from '../../platform/database/database.ts'
 import { newOrderCode } from './order-code.ts'
 import type { OrderRequest } from './order-request.ts'
 
+/** The contact of an orderer; id null: none. `isKnown`: it was one before the order. */
+type OrdererContact = { id: number | null; isKnown: boolean }
+
 export type InsertedOrder = { id: number; code: string }
 
-const orderColumns = ({ visit, checked }: OrderRequest, ordererId: number | null) => {
+const orderColumns = ({ visit, checked }: OrderRequest, { id, isKnown }: OrdererContact) => {
   const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = visit.body
   const { answers, versionIds } = checked
   const entered = {
@@ -17,7 +20,8 @@ const orderColumns = ({ visit, checked }: OrderRequest, ordererId: number | null
   }
   return {
     source: 'website',
-    orderer_id: ordererId,
+    orderer_id: id,
+    claims_contact: isKnown,
     invoice_reference: invoiceTo.reference ?? '',
     comment,
     is_consumer: isConsumer,
@@ -45,9 +49,9 @@ async function insertWithCode(tx: Tx, columns: ReturnType<typeof orderColumns>):
 export async function insertOrder(
   tx: Tx,
   request: OrderRequest,
-  ordererId: number | null,
+  orderer: OrdererContact,
 ): Promise<InsertedOrder> {
-  const order = await insertWithCode(tx, orderColumns(request, ordererId))
+  const order = await insertWithCode(tx, orderColumns(request, orderer))
   const { versionIds } = request.checked
   if (versionIds.length > 0)
     await sql`insert into order_acceptance (order_id, version_id)

@@ -108,8 +108,9 @@ async function findContacts(allocation: SeatAllocation, request: OrderRequest) {
     newOrderer(body),
     ...seats.flatMap(({ person }) => (person ? [{ ...person, company }] : [])),
   ])
+  const ordererId = contacts.get(identityOf(body.orderer)) ?? null
   return {
-    ordererId: contacts.get(identityOf(body.orderer)) ?? null,
+    orderer: { id: ordererId, isKnown: ordererId !== null && !allocation.newContactIds.has(ordererId) },
     seats: await assignContacts(allocation, seats, contacts),
   }
 }
@@ -128,8 +129,8 @@ export async function placeOrder(allocation: SeatAllocation, request: OrderReque
   const priced = await priceVisitorSeats(tx, visit)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
     throw conflict(visitorErrors.priceChanged())
-  const { ordererId, seats } = await findContacts(allocation, request)
-  const order = await insertOrder(tx, request, ordererId)
+  const { orderer, seats } = await findContacts(allocation, request)
+  const order = await insertOrder(tx, request, orderer)
   if (priced.voucher)
     await useVoucher(tx, {
       orderId: order.id,
@@ -151,7 +152,7 @@ export async function placeOrder(allocation: SeatAllocation, request: OrderReque
     price: priceOf(priced),
     waitlistIfFull: mayWait(visit),
   })
-  if (body.newsletter && ordererId !== null) await subscribe(tx, visit, ordererId)
+  if (body.newsletter && orderer.id !== null) await subscribe(tx, visit, orderer.id)
   const waiting = mayWait(visit) ? await findWaiting(tx, ids) : new Set<number>()
   const isWaiting = ids.slice(0, seats.length).map((id) => waiting.has(id))
   return toPlacedOrder(request, order, priced, isWaiting)

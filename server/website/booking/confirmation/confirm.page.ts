@@ -2,6 +2,7 @@
 
 import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
+import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
 import { saveAndNotify } from '../../../messages/change-and-plan.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
@@ -76,6 +77,7 @@ async function confirm(visit: PageSubmission, found: PendingRow): Promise<PageTe
   try {
     const { orderId, code, status } = await inSavepoint(tx, () => book(visit, found))
     await markBooked(tx, found.id, orderId)
+    await proveOrderer(tx, orderId)
     return {
       status: 200,
       title: booked.title,

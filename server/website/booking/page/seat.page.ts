@@ -2,6 +2,7 @@
 
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
+import { proveParticipant } from '../../../bookings/orders/claimed-contacts.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { saveAndNotify } from '../../../messages/change-and-plan.ts'
@@ -127,6 +128,7 @@ export const seatPage: PublicPage = {
     const secret = params['secret']!
     const seat = await findSeat(tx, secret)
     if (!seat) return unknownLink(language)
+    await proveParticipant(tx, seat.id)
     const view = { secret, seat, language, today, timeZone }
     if (isOffered(seat)) return answer(visit, view)
     return isCurrent(seat, today) && noteFields.some((name) => fields.has(name))
