@@ -83,7 +83,7 @@ export type Seat = {
   cancellationFee: number | null
   participant: Addressee | null
   orderer: Addressee | null
-  /** What a visitor entered, who has not proven to be the contact; null: the contact may be shown. */
+  /** The entries of a visitor who has not proven to be the contact; null: the contact may be shown. */
   claimed: { participant: EnteredPerson | null; orderer: EnteredPerson | null }
 }
 

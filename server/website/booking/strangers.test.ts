@@ -1,4 +1,4 @@
-// What strangers learn: a booking in the name of somebody who is known looks and reads like any other, on every page and in every mail.
+// Strangers learn nothing: a booking in the name of a known person looks and reads like any other, on every page and in every mail.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
