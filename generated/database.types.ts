@@ -1088,6 +1088,7 @@ export interface OutboxMail {
   data: Generated<Json>;
   date_id: number | null;
   failed_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: Generated<number>;
   in_reply_to: Generated<string>;
   is_claimed: Generated<boolean>;
@@ -1104,6 +1105,7 @@ export interface OutboxMail {
   task_id: number | null;
   template_id: number | null;
   thread_ids: Generated<string[]>;
+  visitor_address: Generated<string>;
 }
 
 export interface PendingBooking {

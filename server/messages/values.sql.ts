@@ -2,9 +2,10 @@
 
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
-import type { OrderSource } from '../bookings/orders/order-sources.ts'
+import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
+import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 
@@ -104,12 +105,24 @@ const enteredAs = (contact: Addressee | null, entered: EnteredPerson | null): Ad
       }
     : contact
 
+/** Names without the links that a visitor can have typed. */
+const withoutLinks = (person: Addressee | null): Addressee | null =>
+  person && {
+    ...person,
+    firstName: lineWithoutLinks(person.firstName),
+    lastName: lineWithoutLinks(person.lastName),
+    company: lineWithoutLinks(person.company),
+  }
+
 /** A seat as its participant and its orderer are told of it: nobody learns from the contacts who has only typed a name and an address. */
-export const asEntered = (seat: Seat): Seat => ({
-  ...seat,
-  participant: enteredAs(seat.participant, seat.claimed.participant),
-  orderer: enteredAs(seat.orderer, seat.claimed.orderer),
-})
+export function asEntered(seat: Seat): Seat {
+  if (!isOfVisitor(seat.orderSource)) return seat
+  return {
+    ...seat,
+    participant: withoutLinks(enteredAs(seat.participant, seat.claimed.participant)),
+    orderer: withoutLinks(enteredAs(seat.orderer, seat.claimed.orderer)),
+  }
+}
 
 /** Of a contact (alias), as JSON; '' is the e-mail address of somebody without one. */
 const addressee = (

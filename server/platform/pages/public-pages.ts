@@ -197,8 +197,10 @@ export function servePublicPages(
           const visit = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
           const via = typeof actor === 'string' ? actor : await actor({ ...visit, db: instance.db })
-          const result = await inTransaction(instance.db, { userId: null, via }, (tx) =>
-            submit({ ...visit, tx, fields, origin }),
+          const result = await inTransaction(
+            instance.db,
+            { userId: null, via, visitorAddress: origin.address },
+            (tx) => submit({ ...visit, tx, fields, origin }),
           )
           return send(request, reply, result)
         },
