@@ -129,6 +129,7 @@ export interface Booking {
   cancellation_fee: Numeric | null;
   cancellation_reason: Generated<string>;
   cancelled_at: Timestamp | null;
+  claims_contact: Generated<boolean>;
   comment: Generated<string>;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
@@ -177,6 +178,7 @@ export interface BookingModule {
 }
 
 export interface BookingOrder {
+  claims_contact: Generated<boolean>;
   code: string | null;
   comment: Generated<string>;
   company_id: number | null;
@@ -1061,6 +1063,7 @@ export interface OrderAcceptance {
 }
 
 export interface OrderLink {
+  by_mail: Generated<boolean>;
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;
@@ -1086,6 +1089,7 @@ export interface OutboxMail {
   data: Generated<Json>;
   date_id: number | null;
   failed_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: Generated<number>;
   in_reply_to: Generated<string>;
   is_claimed: Generated<boolean>;
@@ -1102,6 +1106,7 @@ export interface OutboxMail {
   task_id: number | null;
   template_id: number | null;
   thread_ids: Generated<string[]>;
+  visitor_address: Generated<string>;
 }
 
 export interface PendingBooking {

@@ -38,7 +38,7 @@ const allowed: Record<string, readonly string[]> = {
   settings: ['access'],
   mail: [],
   messages: ['documents', 'feedback', 'mail', 'bookings', 'catalogue', 'attendance', 'access'],
-  start: ['bookings'],
+  start: ['bookings', 'mail'],
   search: [],
   imports: ['contacts', 'companies'],
   companies: ['search'],

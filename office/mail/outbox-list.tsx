@@ -136,6 +136,38 @@ function RetryAll() {
   )
 }
 
+function HeldMails({ count }: { count: number }) {
+  const translate = useTranslate()
+  const { run: release } = useAction(() => api('POST', '/outbox-mails/held/release'), {
+    success: ([result]) => ['mail.held.released', { smart_count: result?.releasedCount ?? 0 }],
+    refresh: outboxQueries,
+  })
+  const { run: refuse } = useAction(() => api('POST', '/outbox-mails/held/refuse'), {
+    success: ([result]) => ['mail.held.refused', { smart_count: result?.refusedCount ?? 0 }],
+    refresh: outboxQueries,
+  })
+  return (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {translate('mail.held.text', { smart_count: count })}
+      <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
+        <ConfirmButton
+          label="mail.held.release"
+          title="mail.held.release"
+          text="mail.held.releaseText"
+          onConfirm={() => release()}
+        />
+        <ConfirmButton
+          label="mail.held.refuse"
+          title="mail.held.refuse"
+          text="mail.held.refuseText"
+          color="error"
+          onConfirm={() => refuse()}
+        />
+      </Stack>
+    </Alert>
+  )
+}
+
 export function OutboxList() {
   const status = useOutboxStatus()
   const refresh = useRefresh()
@@ -149,6 +181,7 @@ export function OutboxList() {
   return (
     <Box sx={{ mt: 2 }}>
       {status && <StatusAlert status={status} />}
+      {status && status.heldCount > 0 && <HeldMails count={status.heldCount} />}
       <ListPage
         sort={{ field: 'id', order: 'DESC' }}
         search={false}

@@ -30,6 +30,17 @@ export const mailTexts = texts({
       } satisfies ErrorTexts<typeof mailErrors>,
     },
     mail: {
+      held: {
+        text: '%{smart_count} E-Mail an Besucher wartet: In der letzten Stunde haben Formulare der Website ungewöhnlich viele E-Mails ausgelöst. |||| %{smart_count} E-Mails an Besucher warten: In der letzten Stunde haben Formulare der Website ungewöhnlich viele E-Mails ausgelöst.',
+        show: 'Ansehen',
+        release: 'Alle freigeben',
+        releaseText: 'Die angehaltenen E-Mails werden sofort gesendet.',
+        released: '%{smart_count} E-Mail wird gesendet. |||| %{smart_count} E-Mails werden gesendet.',
+        refuse: 'Alle zurückrufen',
+        refuseText: 'Die angehaltenen E-Mails werden nicht gesendet. Die Buchungen bleiben bestehen.',
+        refused:
+          '%{smart_count} E-Mail wird nicht gesendet. |||| %{smart_count} E-Mails werden nicht gesendet.',
+      },
       title: 'Postausgang',
       open: 'Postausgang',
       server: 'E-Mails werden über %{server} gesendet, Absender: %{from}.',
@@ -67,6 +78,7 @@ export const mailTexts = texts({
       },
       status: {
         waiting: 'wartet',
+        held: 'angehalten',
         sending: 'wird gesendet',
         sent: 'gesendet',
         failed: 'gescheitert',
@@ -118,6 +130,16 @@ export const mailTexts = texts({
       } satisfies ErrorTexts<typeof mailErrors>,
     },
     mail: {
+      held: {
+        text: '%{smart_count} mail to a visitor is waiting: within the last hour, forms of the website have caused an unusual number of mails. |||| %{smart_count} mails to visitors are waiting: within the last hour, forms of the website have caused an unusual number of mails.',
+        show: 'Show',
+        release: 'Release all',
+        releaseText: 'The mails that are held back are sent at once.',
+        released: '%{smart_count} mail is being sent. |||| %{smart_count} mails are being sent.',
+        refuse: 'Call all back',
+        refuseText: 'The mails that are held back are not sent. The bookings stay as they are.',
+        refused: '%{smart_count} mail is not sent. |||| %{smart_count} mails are not sent.',
+      },
       title: 'Outbox',
       open: 'Outbox',
       server: 'Mail is sent by %{server}, sender: %{from}.',
@@ -153,6 +175,7 @@ export const mailTexts = texts({
       },
       status: {
         waiting: 'waiting',
+        held: 'held back',
         sending: 'being sent',
         sent: 'sent',
         failed: 'failed',

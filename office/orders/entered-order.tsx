@@ -85,6 +85,20 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
             </Fact>
           )}
         </Facts>
+        {order.companyProposal && mayWrite && (
+          <ConfirmButton
+            label="orders.entered.assign"
+            title={translate('orders.entered.assignTitle', { company: order.companyProposal.name })}
+            text="orders.entered.assignText"
+            onConfirm={() =>
+              api('POST', '/orders/{orderId}/company', {
+                params: { orderId: order.id },
+                body: { version: order.version, companyId: order.companyProposal!.id },
+              })
+            }
+            refresh={[['orders'], ['bookings']]}
+          />
+        )}
         {order.hasLink && mayWrite && (
           <ConfirmButton
             label="orders.entered.revoke"

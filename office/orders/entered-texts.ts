@@ -20,6 +20,10 @@ export const enteredTexts = texts({
         },
         accepted: 'Akzeptiert',
         version: '%{title} (Fassung %{version})',
+        assign: 'Firma zuordnen',
+        assignTitle: 'Anmeldung der Firma %{company} zuordnen?',
+        assignText:
+          'Der Name stammt von der Website, niemand hat ihn geprüft. Die Anmeldung und ihre Personen mit dieser Firma erscheinen danach bei der Firma und auf der Seite ihres Links.',
         revoke: 'Links widerrufen',
         revokeTitle: 'Alle Links zu dieser Buchung widerrufen?',
         revokeText:
@@ -46,6 +50,10 @@ export const enteredTexts = texts({
         },
         accepted: 'Accepted',
         version: '%{title} (version %{version})',
+        assign: 'Assign to company',
+        assignTitle: 'Assign the order to the company %{company}?',
+        assignText:
+          'The name comes from the website, and nobody has checked it. The order and its people with this company then appear at the company and on the page of its link.',
         revoke: 'Revoke links',
         revokeTitle: 'Revoke all links to this booking?',
         revokeText:

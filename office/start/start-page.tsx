@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core'
 import { Suspense } from 'react'
 import { Title } from 'react-admin'
 import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { HeldMails } from '../mail/held-mails.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { MessagesAtRisk } from '../messages/at-risk.tsx'
 import { BackupHint } from '../settings/backup-hint.tsx'
@@ -56,6 +57,7 @@ export function StartPage() {
           {error.message}
         </Alert>
       )}
+      {data && data.heldMailCount > 0 && <HeldMails count={data.heldMailCount} />}
       {data && data.openWithdrawalCount > 0 && <OpenWithdrawals count={data.openWithdrawalCount} />}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}
     </Stack>

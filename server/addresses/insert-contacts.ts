@@ -25,6 +25,8 @@ export type NewContact = AddressInput &
     name2?: string | undefined
     /** Of a person: linked to the company of this name if exactly one has it, otherwise kept as text (decision 4.3). */
     company?: string | undefined
+    /** false: `company` stays a text, even if a company has this name. Default: true. */
+    linksCompany?: boolean | undefined
     website?: string | undefined
     comment?: string | undefined
     /** The type of the default address. Left out: the contact gets no address, and so no e-mail address and no phones. */
@@ -91,7 +93,7 @@ const inputColumns: Record<string, InputColumn> = {
   website: textColumn(({ website }) => website),
   comment: textColumn(({ comment }) => comment),
   company: textColumn(({ company }) => company),
-  companyKey: keyColumn(comparisonKey, ({ company }) => company),
+  companyKey: keyColumn(comparisonKey, ({ company, linksCompany = true }) => (linksCompany ? company : '')),
   email: textColumn(({ email }) => email),
   emailKey: keyColumn(emailKey, ({ email }) => email),
   hasIdentity: {

@@ -22,6 +22,8 @@ type BookingRow = {
   cancellation_reason?: string | undefined
   cancellation_fee?: number | null | undefined
   entered?: object | undefined
+  /** A visitor entered a person who was a contact before. */
+  claims_contact?: boolean
   answers?: object | undefined
 } & Partial<NewSeat>
 
@@ -130,6 +132,7 @@ export async function writePlans(
       cancellation_reason: cancellation?.reason,
       cancellation_fee: cancellation?.fee,
       entered,
+      claims_contact: entered !== undefined && contactId !== null && !allocation.newContactIds.has(contactId),
       answers,
       ...newSeat(plan),
     }
@@ -168,7 +171,7 @@ export async function writePlans(
 // A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, offered_until timestamptz, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, answers jsonb, group_discount jsonb, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, offered_until timestamptz, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, claims_contact boolean, answers jsonb, group_discount jsonb, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -192,6 +195,7 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
       delete from attendance a using replaced r where a.booking_id = r.id`.execute(allocation.tx)
     await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
         entered = coalesce(g.entered, case when p.contact_id <> coalesce(g.contact_id, 0) then '{}' else p.entered end),
+        claims_contact = case when g.entered is not null or p.contact_id <> coalesce(g.contact_id, 0) then coalesce(g.claims_contact, false) else p.claims_contact end,
         answers = coalesce(g.answers, case when p.contact_id <> coalesce(g.contact_id, 0) then '{}' else p.answers end),
         cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,
         cancellation_reason = case when g.status = 'cancelled' then coalesce(g.cancellation_reason, p.cancellation_reason) else '' end,
@@ -204,10 +208,10 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, offered_until, created_at,
-        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered, answers, group_discount)
+        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered, claims_contact, answers, group_discount)
       select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, g.offered_until, ${allocation.now},
         case when g.status = 'cancelled' then ${allocation.now}::timestamptz end, g.order_id, coalesce(g.price_title, ''), g.price_amount,
-        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}'), coalesce(g.answers, '{}'), coalesce(g.group_discount, '[]')
+        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}'), coalesce(g.claims_contact, false), coalesce(g.answers, '{}'), coalesce(g.group_discount, '[]')
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
       returning id`.execute(allocation.tx)
     newRows.forEach(({ n }, index) => {

@@ -5,7 +5,7 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import { isPerson } from '../addresses/contact-types.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
@@ -21,6 +21,21 @@ export async function moveDefaultAddress(
   await sql`
     update address set parent_contact_id = ${to} where contact_id = ${id} and is_default
       and (parent_contact_id is null or parent_contact_id = ${from})`.execute(tx)
+}
+
+/** Companies whose name no other one has, by the comparison key of the name. */
+export async function findCompaniesByName(
+  reader: Reader,
+  names: readonly string[],
+): Promise<Map<string, { id: number; name: string }>> {
+  const keys = names.map(comparisonKey).filter((key) => key !== '')
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; id: number; name: string }>`
+    select last_name_key as key, min(id) as id, min(last_name) as name from contact
+    where contact_type = 'company' and last_name_key = any(${keys}::text[]) group by last_name_key having count(*) = 1`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ key, ...company }) => [key, company]))
 }
 
 type CompanyLink = { errors: FieldError[]; values: { company?: string; company_id?: number | null } }

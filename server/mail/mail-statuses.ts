@@ -14,6 +14,7 @@ type Properties = {
 
 const record = {
   waiting: { isOpen: true, isSending: false, hasLeft: false, hasArrived: false, canBeRetried: true },
+  held: { isOpen: true, isSending: false, hasLeft: false, hasArrived: false, canBeRetried: true },
   sending: { isOpen: true, isSending: true, hasLeft: false, hasArrived: false, canBeRetried: false },
   sent: { isOpen: false, isSending: false, hasLeft: true, hasArrived: true, canBeRetried: false },
   failed: { isOpen: false, isSending: false, hasLeft: false, hasArrived: false, canBeRetried: true },

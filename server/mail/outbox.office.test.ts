@@ -115,6 +115,7 @@ test('the list shows status, origin and errors of mails', async () => {
       waitingCount: 1,
       attemptCount: 0,
       failedCount: 1,
+      heldCount: 0,
     },
   ])
   const { json: timeline } = await office.call('GET', `/contacts/${sent.contactId}/timeline?kind=outbox`)

@@ -10,6 +10,7 @@ import { listQuery, selectPage } from '../platform/http/list.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
 import { type MailStatus, mailStatuses, mailStatusNames } from './mail-statuses.ts'
 import { isOpen, type MailKind, mailKinds } from './queue.sql.ts'
+import { countHeldMails, isHeld } from './visitor-budget.ts'
 
 const right = 'admin'
 
@@ -44,7 +45,8 @@ export const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at 
 
 /** In the form of the conditions of the partial indexes. */
 const statusConditions: Record<MailStatus, ReturnType<typeof sql<boolean>>> = {
-  waiting: sql`${openCondition} and not (${sendingCondition})`,
+  waiting: sql`${openCondition} and o.held_at is null and not (${sendingCondition})`,
+  held: sql`${openCondition} and o.held_at is not null and not (${sendingCondition})`,
   sending: sql`${openCondition} and ${sendingCondition}`,
   sent: sql`o.sent_at is not null and o.bounced_at is null`,
   bounced: sql`o.bounced_at is not null`,
@@ -54,7 +56,7 @@ const statusConditions: Record<MailStatus, ReturnType<typeof sql<boolean>>> = {
 
 export const statusColumn = sql<MailStatus>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
   when o.called_back_at is not null then 'called_back' when o.failed_at is not null then 'failed'
-  when ${sendingCondition} then 'sending' else 'waiting' end`
+  when ${sendingCondition} then 'sending' when o.held_at is not null then 'held' else 'waiting' end`
 
 const isoTime = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
 
@@ -149,7 +151,8 @@ const get = officeEndpoint({
   handle: async ({ db, params: { id } }) => [await loadMail(db, id)],
 })
 
-const resetAttempts = sql`failed_at = null, called_back_at = null, attempts = 0, next_attempt_at = now()`
+// Staff have looked at it: no budget holds it back any more.
+const resetAttempts = sql`failed_at = null, called_back_at = null, attempts = 0, next_attempt_at = now(), held_at = null, visitor_address = ''`
 
 const retry = officeEndpoint({
   method: 'POST',
@@ -175,6 +178,29 @@ const retryAll = officeEndpoint({
     const { numAffectedRows } =
       await sql`update outbox_mail set ${resetAttempts} where failed_at is not null`.execute(tx)
     return [{ retriedCount: Number(numAffectedRows) }]
+  },
+})
+
+const releaseHeld = officeEndpoint({
+  method: 'POST',
+  path: '/outbox-mails/held/release',
+  right,
+  response: Type.Array(record({ releasedCount: Count })),
+  handle: async ({ tx }) => {
+    const { numAffectedRows } = await sql`update outbox_mail set ${resetAttempts} where ${isHeld}`.execute(tx)
+    return [{ releasedCount: Number(numAffectedRows) }]
+  },
+})
+
+const refuseHeld = officeEndpoint({
+  method: 'POST',
+  path: '/outbox-mails/held/refuse',
+  right,
+  response: Type.Array(record({ refusedCount: Count })),
+  handle: async ({ tx }) => {
+    const { numAffectedRows } =
+      await sql`update outbox_mail set called_back_at = now() where ${isHeld} and not is_claimed`.execute(tx)
+    return [{ refusedCount: Number(numAffectedRows) }]
   },
 })
 
@@ -224,6 +250,8 @@ const getStatus = officeEndpoint({
       /** Attempts for all waiting mails. */
       attemptCount: Count,
       failedCount: Count,
+      /** Caused by visitors, and beyond the budget. */
+      heldCount: Count,
     }),
   ),
   handle: async ({ db, settings: { mail } }) => {
@@ -238,9 +266,10 @@ const getStatus = officeEndpoint({
         server: mail?.server.host ?? '',
         sender: name && address ? `${name} <${address}>` : address,
         ...rows[0]!,
+        heldCount: await countHeldMails(db),
       },
     ]
   },
 })
 
-export const outboxOffice = [list, get, retryAll, sendTest, retry, remove, getStatus]
+export const outboxOffice = [list, get, retryAll, releaseHeld, refuseHeld, sendTest, retry, remove, getStatus]

@@ -36,6 +36,9 @@ export type ClaimedMail = {
   /** In the link of a double opt-in. */
   secret: string
   messageKey: string
+  /** Of the visitor who caused it; '': nobody. */
+  visitorAddress: string
+  dateId: number | null
   /** Including this one. */
   attempts: number
   /** Due for too long to be sent without a user's request. */
@@ -81,6 +84,7 @@ async function claim(db: Reader, limit: number): Promise<ClaimedMail[]> {
       next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
     from due where o.id = due.id
     returning o.id, o.kind, o.recipient, o.language, coalesce(o.data ->> 'secret', '') as secret, o.message_key as "messageKey", o.attempts,
+      o.visitor_address as "visitorAddress", o.date_id as "dateId",
       due.next_attempt_at < now() - ${staleDays}::int * interval '1 day' as stale`.execute(db)
   return rows
 }

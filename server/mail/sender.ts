@@ -19,6 +19,7 @@ import {
   retryDelaysMinutes,
 } from './queue.sql.ts'
 import { send } from './transport.ts'
+import { findOverBudget, holdMails } from './visitor-budget.ts'
 
 /** Composes the mails of a kind. A string instead is the reason why a mail fails; undefined: its content is no longer true. */
 export type Composer = (
@@ -53,8 +54,11 @@ export async function sendDue(
   const { db, settings } = instance
   if (!settings.mail) return false
   const { mail } = settings
-  const claimed = await claimDueMails(db, batchSize, mail.perMinute)
-  if (claimed.length === 0) return false
+  const due = await claimDueMails(db, batchSize, mail.perMinute)
+  if (due.length === 0) return false
+  const over = await findOverBudget(db, due)
+  await holdMails(db, [...over])
+  const claimed = due.filter(({ id }) => !over.has(id))
   const contents = await compose(instance, claimed, composers)
   const abortController = new AbortController()
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
@@ -65,7 +69,7 @@ export async function sendDue(
   signal.removeEventListener('abort', stop)
   const failure = results.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
-  return claimed.length === batchSize
+  return due.length === batchSize
 }
 
 async function compose(

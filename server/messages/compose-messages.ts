@@ -20,9 +20,11 @@ import { withPersonalLinks } from './personal-links.ts'
 import type { DeliveryData, MessageText } from './planned-message.ts'
 import { nameOf } from './recipients.ts'
 import { hasSeats, isLocation, isOrderer, isParticipant, isTrainer, type Role } from './roles.ts'
+import { isPerson } from './shown-recipients.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
+  asEntered,
   loadAddressees,
   loadMessageDates,
   loadMessageSeats,
@@ -92,16 +94,21 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
     company: '',
     language: '' as const,
   }
-  const person = people.get(row.contactId ?? 0)
-  const addressee = { ...unknown, ...data.addressee, email: row.recipient, ...person }
   const ownIds = new Set(data.bookingIds ?? [])
+  const own = seats.filter(({ id }) => ownIds.has(id))
+  const told = isPerson(role) ? own.map(asEntered) : own
+  const person =
+    told
+      .flatMap(({ participant, orderer }) => [participant, orderer])
+      .find((one) => one !== null && one.id === row.contactId) ?? people.get(row.contactId ?? 0)
+  const addressee = { ...unknown, ...data.addressee, email: row.recipient, ...person }
   return {
     role,
     // A location is greeted without a name.
     addressee: isLocation(role) ? { ...addressee, lastName: '', company: nameOf(addressee) } : addressee,
     language: row.language || 'de',
     date,
-    seats: seats.filter(({ id }) => ownIds.has(id)),
+    seats: told,
     participants: date ? seats.filter((seat) => seat.dateId === date.id && takesSeat(seat)) : [],
     causes: row.causes,
     ...(data.before && { before: data.before }),

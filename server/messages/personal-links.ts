@@ -57,7 +57,7 @@ const links = {
       seat !== undefined &&
       seat.orderer?.id === addressee.id &&
       (isOfVisitor(seat.orderSource) || causes.some((cause) => hasLink(cause, 'booking'))),
-    make: (tx, { seats }) => createOrderLink(tx, seats[0]!.orderId),
+    make: (tx, { seats }) => createOrderLink(tx, seats[0]!.orderId, { byMail: true }),
   },
   /** For who takes part and was booked by somebody else. */
   seat: {

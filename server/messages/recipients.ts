@@ -1,7 +1,7 @@
 // The recipients of a message.
 import type { Language } from '../platform/ground/language.ts'
 import { roles as allRoles, isOrderer, isParticipant, type Role } from './roles.ts'
-import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
+import { type Addressee, type MessageDate, type MessageSeat, asEntered } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
 export type MessageRecipient = {
@@ -55,9 +55,10 @@ export function recipientsOf(
   language: Language,
 ): MessageRecipient[] {
   const to = recipientFor(date, language)
-  const orders = ordersToTell(roles, seats)
+  const told = seats.map(asEntered)
+  const orders = ordersToTell(roles, told)
   const toldToOrderer = new Set(orders.flatMap(([, own]) => own.filter(isToldToOrderer)))
-  const others = seats.filter((seat) => !toldToOrderer.has(seat))
+  const others = told.filter((seat) => !toldToOrderer.has(seat))
   const byRole: Record<Role, readonly MessageRecipient[]> = {
     participant: participantsOf(others, to),
     orderer: orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),

@@ -1,9 +1,10 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
-import type { OrderSource } from '../bookings/orders/order-sources.ts'
+import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
+import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 
@@ -82,6 +83,44 @@ export type MessageSeat = {
   cancellationFee: number | null
   participant: Addressee | null
   orderer: Addressee | null
+  /** The entries of a visitor who has not proven to be the contact; null: the contact may be shown. */
+  claimed: { participant: EnteredPerson | null; orderer: EnteredPerson | null }
+}
+
+/** A person as a visitor entered it. */
+type EnteredPerson = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'company' | 'email'>>
+
+const enteredAs = (contact: Addressee | null, entered: EnteredPerson | null): Addressee | null =>
+  contact && entered
+    ? {
+        ...contact,
+        salutation: '',
+        title: '',
+        firstName: entered.firstName ?? '',
+        lastName: entered.lastName ?? '',
+        company: entered.company ?? '',
+        email: entered.email ?? '',
+        language: '',
+      }
+    : contact
+
+/** Names without the links that a visitor can have typed. */
+const withoutLinks = (person: Addressee | null): Addressee | null =>
+  person && {
+    ...person,
+    firstName: lineWithoutLinks(person.firstName),
+    lastName: lineWithoutLinks(person.lastName),
+    company: lineWithoutLinks(person.company),
+  }
+
+/** A seat as its participant and its orderer are told of it: nobody learns from the contacts who has only typed a name and an address. */
+export function asEntered(seat: Seat): Seat {
+  if (!isOfVisitor(seat.orderSource)) return seat
+  return {
+    ...seat,
+    participant: withoutLinks(enteredAs(seat.participant, seat.claimed.participant)),
+    orderer: withoutLinks(enteredAs(seat.orderer, seat.claimed.orderer)),
+  }
 }
 
 /** Of a contact (alias), as JSON; '' is the e-mail address of somebody without one. */
@@ -134,6 +173,9 @@ export async function loadMessageDates(
   return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
 }
 
+/** Of an order (alias o): the company that a visitor entered. */
+const enteredCompany = sql`coalesce(o.entered -> 'invoiceTo' ->> 'company', o.entered -> 'orderer' ->> 'company', '')`
+
 /** Seats by id, and those of dates, in the order of the names. */
 export async function loadMessageSeats(
   reader: Reader,
@@ -149,7 +191,10 @@ export async function loadMessageSeats(
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
       b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",
       case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,
-      case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer
+      case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer,
+      json_build_object(
+        'participant', case when b.claims_contact then b.entered || jsonb_build_object('company', ${enteredCompany}) end,
+        'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${enteredCompany}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])

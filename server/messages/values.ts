@@ -70,6 +70,7 @@ const noSeat: MessageSeat = {
   cancellationFee: null,
   participant: null,
   orderer: null,
+  claimed: { participant: null, orderer: null },
 }
 
 const dateValues = (date: MessageDate) => ({
@@ -239,6 +240,7 @@ const sampleSeat: MessageSeat = {
   cancellationFee: 100,
   participant: samplePerson,
   orderer: samplePerson,
+  claimed: { participant: null, orderer: null },
 }
 
 /** An invented message. */

@@ -1,6 +1,7 @@
 // The start page of the back office: GET /office/api/start, one record.
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
+import { countHeldMails } from '../mail/visitor-budget.ts'
 import { hasRight } from '../platform/auth/principal.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { Count, record } from '../platform/ground/schema.ts'
@@ -68,6 +69,8 @@ const Start = record({
   bounceCount: Count,
   /** 0 without the right to contacts. */
   openWithdrawalCount: Count,
+  /** Mails of visitors beyond their budget; 0 except for administrators. */
+  heldMailCount: Count,
   /** The last 26 weeks, the current one last. `signUpCount` is 0 without the right to contacts. */
   weeks: Type.Array(Week),
   hasEvents: Type.Boolean(),
@@ -105,6 +108,7 @@ const getStartPage = officeEndpoint({
       statuses,
       bounces,
       openWithdrawals,
+      heldMails,
     ] = await Promise.all([
       findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
       findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
@@ -118,6 +122,7 @@ const getStartPage = officeEndpoint({
       loadDateStatuses(db),
       seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
       seesContacts ? countOpenWithdrawals(db) : 0,
+      hasRight(principal, 'admin') ? countHeldMails(db) : 0,
     ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
@@ -151,6 +156,7 @@ const getStartPage = officeEndpoint({
         bounces: bounces.rows,
         bounceCount: bounces.count,
         openWithdrawalCount: openWithdrawals,
+        heldMailCount: heldMails,
         weeks,
         hasEvents: totals.hasEvents,
         hasDates: totals.hasDates,

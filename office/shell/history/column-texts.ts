@@ -9,6 +9,7 @@ export const columnTexts = texts({
     attendance: { day: 'Tag' },
     attendance_link: { last_used_at: 'Zuletzt benutzt' },
     booking: {
+      claims_contact: 'Person noch nicht bestätigt',
       group_discount: 'Vereinbarter Gruppenrabatt',
       cancellation_reason: 'Grund der Stornierung',
       cancelled_at: 'Storniert am',
@@ -18,7 +19,7 @@ export const columnTexts = texts({
       waiting_since: 'Wartet seit',
     },
     booking_reduction: { is_group_discount: 'Gruppenrabatt' },
-    booking_order: { is_consumer: 'Verbraucher' },
+    booking_order: { claims_contact: 'Person noch nicht bestätigt', is_consumer: 'Verbraucher' },
     bounced_address: { bounced_at: 'Unzustellbar seit', reason: 'Grund' },
     certificate: {
       replaces_id: 'Ersetzt',
@@ -121,6 +122,7 @@ export const columnTexts = texts({
     attendance: { day: 'Day' },
     attendance_link: { last_used_at: 'Last used' },
     booking: {
+      claims_contact: 'Person not confirmed yet',
       group_discount: 'Agreed group discount',
       cancellation_reason: 'Reason for cancelling',
       cancelled_at: 'Cancelled on',
@@ -130,7 +132,7 @@ export const columnTexts = texts({
       waiting_since: 'Waiting since',
     },
     booking_reduction: { is_group_discount: 'Group discount' },
-    booking_order: { is_consumer: 'Consumer' },
+    booking_order: { claims_contact: 'Person not confirmed yet', is_consumer: 'Consumer' },
     bounced_address: { bounced_at: 'Bounces since', reason: 'Reason' },
     certificate: {
       replaces_id: 'Replaces',

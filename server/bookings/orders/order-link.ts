@@ -13,12 +13,20 @@ export const requestLinkPath = '/booking'
 export const withdrawPath = (code = ''): string =>
   `/withdraw${code === '' ? '' : `?${new URLSearchParams({ contract: code })}`}`
 
-/** A new link to an order. Earlier ones stay valid. @returns the path of the page; the secret in it is not stored */
-export async function createOrderLink(tx: Tx, orderId: number): Promise<string> {
+/**
+ * A new link to an order. Earlier ones stay valid.
+ * @param options.byMail it is sent to the orderer
+ * @returns the path of the page; the secret in it is not stored
+ */
+export async function createOrderLink(
+  tx: Tx,
+  orderId: number,
+  { byMail = false }: { byMail?: boolean } = {},
+): Promise<string> {
   const secret = newSecret()
   await tx
     .insertInto('order_link')
-    .values({ order_id: orderId, hash: tokenHash(secret) })
+    .values({ order_id: orderId, hash: tokenHash(secret), by_mail: byMail })
     .execute()
   return orderPath(secret)
 }
@@ -37,6 +45,16 @@ export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void>
       query.selectFrom('booking').select('id').where('order_id', '=', orderId),
     )
     .execute()
+}
+
+/** Whether the link with this secret was sent to the orderer by mail. */
+export async function isMailedLink(reader: Reader, secret: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('order_link')
+    .select('by_mail')
+    .where('hash', '=', tokenHash(secret))
+    .executeTakeFirst()
+  return row?.by_mail ?? false
 }
 
 /** The order of the link with this secret; undefined: there is none, or it is revoked. */

@@ -8,7 +8,7 @@ import {
   reference,
   shortText,
 } from '../../platform/database/fields.ts'
-import { Count, Id, record, ShortText } from '../../platform/ground/schema.ts'
+import { Count, Id, nullable, record, ShortText } from '../../platform/ground/schema.ts'
 import { type OrderSource as OrderSourceName, orderSourceNames } from './order-sources.ts'
 import type { Utm } from './utm.ts'
 
@@ -70,6 +70,8 @@ export const Order = record({
   entered: Type.Partial(
     record({ orderer: Entered, invoiceTo: Entered, answers: Entered, visitorCategory: Type.String() }),
   ),
+  /** The company with the name that the visitor entered, until staff assign the order to one; null: none, or several have this name. */
+  companyProposal: nullable(record({ id: Id, name: Type.String() })),
   /** Whether the visitor's e-mail address is one of a service for disposable addresses. */
   isDisposable: Type.Boolean(),
   /** Empty: an order of the office, or none. */
@@ -85,6 +87,9 @@ export const OrderChange = record({
   version: Type.Integer({ minimum: 0 }),
   ...OrderFields.properties,
 })
+
+/** The company of an order, and of those of its people who named it. */
+export const OrderCompany = record({ version: Type.Integer({ minimum: 0 }), companyId: Id })
 
 const bookingIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 

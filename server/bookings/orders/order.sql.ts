@@ -1,8 +1,10 @@
 // Reads orders with their contacts and seats.
 import { sql } from 'kysely'
 import { isDisposable } from '../../addresses/disposable-address.ts'
+import { findCompaniesByName } from '../../contacts/company-of-contact.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { comparisonKey } from '../../platform/ground/text.ts'
 import type { Order } from './order.schema.ts'
 
 const fullName = (alias: string) =>
@@ -65,16 +67,29 @@ export const selectOrders = (reader: Reader) =>
       ),
     ])
 
-type OrderRow = Omit<Order, 'isDisposable'>
+type OrderRow = Omit<Order, 'isDisposable' | 'companyProposal'>
+
+/** The name of the company that a visitor entered; '': none. */
+const enteredCompany = ({ entered }: OrderRow): string =>
+  entered.invoiceTo?.['company'] ?? entered.orderer?.['company'] ?? ''
 
 /** Completes orders with fields that are not stored. */
-export const toOrders = (rows: readonly OrderRow[]): Promise<Order[]> =>
-  Promise.all(
+export async function toOrders(reader: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
+  const companies = await findCompaniesByName(
+    reader,
+    rows.filter(({ companyId }) => companyId === 0).map(enteredCompany),
+  )
+  return Promise.all(
     rows.map(async (row) => {
       const email = row.entered.orderer?.['email']
-      return { ...row, isDisposable: email !== undefined && (await isDisposable(email)) }
+      return {
+        ...row,
+        companyProposal: (row.companyId === 0 && companies.get(comparisonKey(enteredCompany(row)))) || null,
+        isDisposable: email !== undefined && (await isDisposable(email)),
+      }
     }),
   )
+}
 
 export const orderById = async (reader: Reader, id: number): Promise<Order | undefined> =>
-  (await toOrders(await selectOrders(reader).where('o.id', '=', id).execute()))[0]
+  (await toOrders(reader, await selectOrders(reader).where('o.id', '=', id).execute()))[0]

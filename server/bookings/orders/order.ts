@@ -1,9 +1,11 @@
 // Creates and changes orders.
 import { sql } from 'kysely'
+import { moveDefaultAddress } from '../../contacts/company-of-contact.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fields, timestamp } from '../../platform/database/fields.ts'
 import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
+import { comparisonKey } from '../../platform/ground/text.ts'
 import { bookingErrors } from '../booking.errors.ts'
 import { type OrderFields, type OrderInput, orderFields } from './order.schema.ts'
 
@@ -142,4 +144,19 @@ export async function createOrderFor(
 export async function moveToOrder(tx: Tx, orderId: number, bookingIds: readonly number[]): Promise<void> {
   await lockBookings(tx, bookingIds)
   await assignOrder(tx, orderId, bookingIds)
+}
+
+/** Assigns the people of an order to a company if they named it, and have none. */
+export async function assignPeople(tx: Tx, orderId: number, companyId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; company: string; companyKey: string }>`
+    select c.id, c.company, f.last_name_key as "companyKey" from contact c join contact f on f.id = ${companyId}
+    where c.company_id is null and c.contact_type = 'person' and (
+      c.id = (select orderer_id from booking_order where id = ${orderId})
+      or c.id in (select contact_id from booking where order_id = ${orderId}))
+    order by c.id for no key update of c`.execute(tx)
+  for (const { id, company, companyKey } of rows) {
+    if (comparisonKey(company) !== companyKey) continue
+    await tx.updateTable('contact').set({ company_id: companyId, company: '' }).where('id', '=', id).execute()
+    await moveDefaultAddress(tx, id, null, companyId)
+  }
 }

@@ -8,9 +8,9 @@ import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IsoDate } from '../../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
-import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
+import { Order, OrderBookings, OrderChange, OrderCompany, OrderInput, OrderSource } from './order.schema.ts'
 import { orderById, selectOrders, toOrders } from './order.sql.ts'
-import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
+import { assignPeople, createOrderFor, moveToOrder, updateOrder } from './order.ts'
 import { revokeLinksOfOrder } from './order-link.ts'
 
 const right = '090300:access'
@@ -55,7 +55,7 @@ const listOrders = officeEndpoint({
         ),
       )
     const { records, headers } = await selectPage(db, rows, { order: 'desc', ...query }, sorts, 'o.id')
-    return new WithHeaders(await toOrders(records), headers)
+    return new WithHeaders(await toOrders(db, records), headers)
   },
 })
 
@@ -111,6 +111,21 @@ const patchOrder = officeEndpoint({
   },
 })
 
+const assignCompany = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{orderId}/company',
+  right: writeRight,
+  params,
+  body: OrderCompany,
+  response,
+  handle: async ({ tx, params: { orderId }, body: { version, companyId }, now }) => {
+    await lockVersion(tx, 'order', orderId, version)
+    await updateOrder(tx, orderId, { companyId }, now)
+    await assignPeople(tx, orderId, companyId)
+    return [(await orderById(tx, orderId))!]
+  },
+})
+
 const revokeLinks = officeEndpoint({
   method: 'POST',
   path: '/orders/{orderId}/links/revoke',
@@ -124,4 +139,12 @@ const revokeLinks = officeEndpoint({
   },
 })
 
-export const ordersOffice = [listOrders, getOrder, createOrder, addBookings, patchOrder, revokeLinks]
+export const ordersOffice = [
+  listOrders,
+  getOrder,
+  createOrder,
+  addBookings,
+  patchOrder,
+  assignCompany,
+  revokeLinks,
+]

@@ -183,7 +183,13 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
 const retryable = new Set(['40001', '40P01', '23P01'])
 
 /** The actor of a write, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
-export type Actor = { userId: number | null; via: string; origin?: Origin }
+export type Actor = {
+  userId: number | null
+  via: string
+  origin?: Origin
+  /** The address of a visitor, for whose mail there is a budget. */
+  visitorAddress?: string
+}
 
 /** The request of a transaction, for the security log. */
 export type Origin = { address: string; requestId: string; log: Logger }
@@ -210,8 +216,17 @@ const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 // A booking is made of many small statements, most of which take longer to plan than to run: those of visitors are planned once per
 // connection.
 const setVisitorStatement = prepared(
-  `select ${setActor('$1', '$2')}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  `select ${setActor('$1', '$2')}, set_config('kontor.visitor_address', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 )
+
+function setActorQuery({ userId, via, visitorAddress = '' }: Actor): Statement {
+  const values = [String(userId ?? ''), via]
+  const query =
+    via === 'website' || visitorAddress !== ''
+      ? CompiledQuery.raw(setVisitorStatement, [...values, visitorAddress])
+      : CompiledQuery.raw(setActorStatement, values)
+  return { ...query, sendWithNext: true }
+}
 
 /** Runs a transaction of an actor. Retries it up to three times after a deadlock, a serialisation failure or a violated exclusion. */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -221,14 +236,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
       const result = await db.transaction().execute(async (tx) => {
         actors.set(tx, actor)
         callbacksOf.set(tx, callbacks)
-        const setActorQuery: Statement = {
-          ...CompiledQuery.raw(actor.via === 'website' ? setVisitorStatement : setActorStatement, [
-            String(actor.userId ?? ''),
-            actor.via,
-          ]),
-          sendWithNext: true,
-        }
-        await tx.executeQuery(setActorQuery)
+        await tx.executeQuery(setActorQuery(actor))
         return work(tx)
       })
       for (const callback of callbacks) callback()

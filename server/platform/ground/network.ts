@@ -1,6 +1,22 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+const prefixOf = (bytes: readonly number[], length: number): string =>
+  Buffer.from(bytes.slice(0, length)).toString('hex')
+
+/**
+ * The networks of a visitor, from the smallest: an IPv4 address and its /24 network, or the /56 and the /48 network of an IPv6 address,
+ * which are what one customer and one site get.
+ */
+export function networksOf(address: string): [network: string, site: string] {
+  if (isIP(address) === 0) return [address, address]
+  const parsed = ipaddr.process(address)
+  const bytes = parsed.toByteArray()
+  return parsed.kind() === 'ipv4'
+    ? [parsed.toString(), prefixOf(bytes, 3)]
+    : [prefixOf(bytes, 7), prefixOf(bytes, 6)]
+}
+
 /** The subject of limits: an IPv4 address, or the /64 network of an IPv6 address, of which one customer has all addresses. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

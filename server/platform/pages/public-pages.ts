@@ -224,10 +224,12 @@ export function servePublicPages(
           const input = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
           const via = typeof actor === 'string' ? actor : await actor({ ...input, db: instance.db })
-          const result = await inTransaction(instance.db, { userId: null, via }, (tx) =>
-            submit({ ...input, tx, fields, origin }),
+          const result = await inTransaction(
+            instance.db,
+            { userId: null, via, visitorAddress: origin.address },
+            (tx) => submit({ ...input, tx, fields, origin }),
           )
-          return send(request, reply, result, visit.language)
+          return send(request, reply, result, input.language)
         },
       })
     }

@@ -153,7 +153,11 @@ export function serveWebsitePages(
           keyQuota,
           transact: (change) =>
             inTurn(() =>
-              inTransaction(instance.db, { userId: null, via: 'website', origin: context }, change),
+              inTransaction(
+                instance.db,
+                { userId: null, via: 'website', origin: context, visitorAddress: origin.address },
+                change,
+              ),
             ),
         })
         return 'redirect' in page ? reply.redirect(page.redirect, 303) : sendFresh(reply, page)

@@ -27,7 +27,7 @@ import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-boo
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
-import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
+import { areUnusual, maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
 /** A request that books, with the date as its key shows it. */
@@ -59,19 +59,29 @@ export async function placeBooking(
   { request, date, isConfirmedByMail }: BookingRequest,
 ): Promise<PlacedOrder | PendingBooking> {
   assertBookable(date)
-  const { key, body, now } = request
+  const { key, body, now, origin } = request
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
     loadQuestionsOfDate(tx, body.dateId),
   ])
+  // The form works without JavaScript, and so without proof of work.
+  const isUnusual =
+    !key.isSecret &&
+    body.proof === undefined &&
+    (await areUnusual(tx, {
+      address: origin.address,
+      dateId: body.dateId,
+      seats: body.seats.length,
+      now,
+    }))
   return seatsTakenProblem(request, () =>
     saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
       const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
       const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
-      return isConfirmedByMail
+      return isConfirmedByMail || isUnusual
         ? requestConfirmation(allocation, request, checked)
         : placeOrder(allocation, { request, checked })
     }),

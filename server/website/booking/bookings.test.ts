@@ -181,6 +181,31 @@ test('A person who is known (e-mail and last name) is that contact; a visitor is
   assert.deepEqual([stored.ordererId, stored.companyId, stored.entered.orderer], [seat.contactId, 0, orderer])
 })
 
+test('the name of a company that a visitor types links nothing; staff assign the order and its people with one click', async () => {
+  const dora = { firstName: 'Dora', lastName: 'Lenz', email: 'dora@elsewhere.example' }
+  const anna = { firstName: 'Anna', lastName: 'Köhler', email: 'anna@kontor.example' }
+  await book({ seats: [dora, anna], orderer: { ...dora, company: 'nordlicht' } })
+  const { rows: linked } = await sql`
+    select from booking_order where company_id is not null
+    union all select from contact where last_name = 'Lenz' and (company_id is not null or company <> 'nordlicht')`.execute(
+    site.kontor.db,
+  )
+  assert.equal(linked.length, 0)
+  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const [order] = (await office.call('GET', '/orders')).json
+  assert.deepEqual([order.companyId, order.companyProposal], [0, { id: 90, name: 'Nordlicht' }])
+  const assign = (version: number, companyId = 90) =>
+    office.call('POST', `/orders/${order.id}/company`, { version, companyId })
+  assert.equal((await assign(order.version - 1)).status, 409)
+  assert.equal((await assign(order.version, 123)).status, 400)
+  const { status, json } = await assign(order.version)
+  assert.deepEqual([status, json[0].companyId, json[0].companyProposal], [200, 90, null])
+  const { rows: people } = await sql`
+    select c.company_id, c.company, a.parent_contact_id from contact c join address a on a.contact_id = c.id
+    where c.last_name = 'Lenz'`.execute(site.kontor.db)
+  assert.deepEqual(people, [{ company_id: 90, company: '', parent_contact_id: 90 }])
+})
+
 test('a person with a seat gets another one without a contact, and is told nothing', async () => {
   const first = await book({ seats: [ben] })
   const second = await book({ seats: [ben, ben] })

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
-import { networkOf } from '../../platform/ground/network.ts'
+import { networksOf } from '../../platform/ground/network.ts'
 import { Id, record } from '../../platform/ground/schema.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { assertBookable, chooseShownModules, findShownDate, seatsTakenProblem } from './bookable-date.ts'
@@ -42,7 +42,7 @@ key, the website answers for its visitors.`,
     assertBookable(date)
     const { key, body, origin } = request
     const { dateId, seats, holdId } = body
-    const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
+    const visitorNetwork = key.isSecret ? '' : networksOf(origin.address)[1]
     const { id, expiresAt } = await seatsTakenProblem(request, () =>
       saveAndNotify(tx, request, async (allocation) => {
         if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)

@@ -1,30 +1,15 @@
 // Inserts the order of a visitor.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { comparisonKey } from '../../platform/ground/text.ts'
 import { newOrderCode } from './order-code.ts'
-import { invoicedCompany, type OrderRequest } from './order-request.ts'
+import type { OrderRequest } from './order-request.ts'
 
-/** The company of a person, if the invoice is for it. */
-async function orderingCompany(tx: Tx, contactId: number, company: string): Promise<number | null> {
-  if (comparisonKey(company) === '') return null
-  const row = await tx
-    .selectFrom('contact as c')
-    .innerJoin('contact as f', 'f.id', 'c.company_id')
-    .select('f.id')
-    .where('c.id', '=', contactId)
-    .where('f.last_name_key', '=', comparisonKey(company))
-    .executeTakeFirst()
-  return row?.id ?? null
-}
+/** The contact of an orderer; id null: none. `isKnown`: it was one before the order. */
+type OrdererContact = { id: number | null; isKnown: boolean }
 
 export type InsertedOrder = { id: number; code: string }
 
-const orderColumns = (
-  { request, checked }: OrderRequest,
-  ordererId: number | null,
-  companyId: number | null,
-) => {
+const orderColumns = ({ request, checked }: OrderRequest, { id, isKnown }: OrdererContact) => {
   const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = request.body
   const { answers, versionIds } = checked
   const entered = {
@@ -35,8 +20,8 @@ const orderColumns = (
   }
   return {
     source: 'website',
-    orderer_id: ordererId,
-    company_id: companyId,
+    orderer_id: id,
+    claims_contact: isKnown,
     invoice_reference: invoiceTo.reference ?? '',
     comment,
     is_consumer: isConsumer,
@@ -60,15 +45,13 @@ async function insertWithCode(tx: Tx, columns: ReturnType<typeof orderColumns>):
   return inserted ? { id: inserted.id, code } : insertWithCode(tx, columns)
 }
 
-/** Inserts an order without seats, with what was accepted. */
+/** Inserts an order without seats, with what was accepted. Staff assign it to the company that the visitor named. */
 export async function insertOrder(
   tx: Tx,
   orderRequest: OrderRequest,
-  ordererId: number | null,
+  orderer: OrdererContact,
 ): Promise<InsertedOrder> {
-  const company = invoicedCompany(orderRequest.request.body) ?? ''
-  const companyId = ordererId === null ? null : await orderingCompany(tx, ordererId, company)
-  const order = await insertWithCode(tx, orderColumns(orderRequest, ordererId, companyId))
+  const order = await insertWithCode(tx, orderColumns(orderRequest, orderer))
   const { versionIds } = orderRequest.checked
   if (versionIds.length > 0)
     await sql`insert into order_acceptance (order_id, version_id)

@@ -32,8 +32,8 @@ async function findKnown(tx: Tx, persons: readonly NewPerson[]): Promise<Contact
 }
 
 /**
- * The contacts of persons: a known one by e-mail address and last name, which stays as it is; otherwise a new one. Of
- * several who are the same, the first is inserted.
+ * The contacts of persons: a known one by e-mail address and last name, which stays as it is; otherwise a new one, whose company is a
+ * text, because anybody can type the name of one. Of several who are the same, the first is inserted.
  */
 export async function findOrCreateContacts(
   { tx, newContactIds }: SeatAllocation,
@@ -46,7 +46,10 @@ export async function findOrCreateContacts(
     const identity = identityOf(person)
     if (!contacts.has(identity) && !unknown.has(identity)) unknown.set(identity, person)
   }
-  const inserted = await insertUnknownPersons(tx, [...unknown.values()])
+  const inserted = await insertUnknownPersons(
+    tx,
+    [...unknown.values()].map((person) => ({ ...person, linksCompany: false })),
+  )
   // Somebody else has just inserted these.
   const others: NewPerson[] = []
   for (const [index, [identity, person]] of [...unknown].entries()) {

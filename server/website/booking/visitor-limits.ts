@@ -4,6 +4,7 @@ import { holdMinutes, seatsHeldFrom } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { lockKey, lockNamespace, type Tx } from '../../platform/database/database.ts'
 import { tooManyRequests } from '../../platform/ground/errors.ts'
+import { networksOf } from '../../platform/ground/network.ts'
 import { emailKey } from '../../platform/ground/text.ts'
 import { visitorErrors } from './booking.errors.ts'
 
@@ -28,8 +29,38 @@ export async function rejectTooManyOrders(tx: Tx, email: string, now: Date): Pro
   throw tooManyRequests(visitorErrors.tooManyOrders(), Math.max(seconds, 1))
 }
 
+/** Seats that visitors book by the form without proof of work within an hour, before bookings have to be confirmed by mail. */
+export const unprovenSeats = { network: 20, site: 40, shareOfDate: 1 / 3, leastOfDate: 6 } as const
+
+/** Whether too many seats were booked from the networks of a visitor, or of the date, to book these without a proof of who it is. */
+export async function areUnusual(
+  tx: Tx,
+  { address, dateId, seats, now }: { address: string; dateId: number; seats: number; now: Date },
+): Promise<boolean> {
+  const [network, site] = networksOf(address)
+  // Those that another transaction books count, too.
+  await lockKey(tx, lockNamespace.visitorOrders, `site ${site}`)
+  const since = new Date(now.getTime() - hourMs)
+  const { rows } = await sql<{ address: string; dateId: number; seats: number }>`
+    select o.visitor_address as address, b.date_id as "dateId", count(*)::int as seats
+    from booking_order o join booking b on b.order_id = o.id
+    where o.source = 'website' and o.created_at > ${since} and b.cancelled_at is null group by 1, 2`.execute(
+    tx,
+  )
+  const booked = (isCounted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + row.seats, seats)
+  const { rows: dates } = await sql<{ max: number }>`
+    select participants_max as max from event_date where id = ${dateId}`.execute(tx)
+  const ofDate = Math.max(dates[0]!.max * unprovenSeats.shareOfDate, unprovenSeats.leastOfDate)
+  return (
+    booked((row) => networksOf(row.address)[0] === network) > unprovenSeats.network ||
+    booked((row) => networksOf(row.address)[1] === site) > unprovenSeats.site ||
+    booked((row) => row.dateId === dateId) > ofDate
+  )
+}
+
 /**
- * @param network of the visitor, as `networkOf` says @param holdId a hold that is replaced
+ * @param network of the visitor, the site of `networksOf` @param holdId a hold that is replaced
  * @throws Failure 429 if more than `maxSeats` were held from the network
  */
 export async function rejectTooManyHolds(

@@ -123,8 +123,9 @@ async function findContacts(allocation: SeatAllocation, orderRequest: OrderReque
     newOrderer(body),
     ...seats.flatMap(({ person }) => (person ? [{ ...person, company }] : [])),
   ])
+  const ordererId = contacts.get(identityOf(body.orderer)) ?? null
   return {
-    ordererId: contacts.get(identityOf(body.orderer)) ?? null,
+    orderer: { id: ordererId, isKnown: ordererId !== null && !allocation.newContactIds.has(ordererId) },
     seats: await assignContacts(allocation, seats, contacts),
   }
 }
@@ -146,8 +147,8 @@ export async function placeOrder(
   const priced = await priceVisitorSeats(tx, request)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, orderGross(priced)))
     throw conflict(visitorErrors.priceChanged())
-  const { ordererId, seats } = await findContacts(allocation, orderRequest)
-  const order = await insertOrder(tx, orderRequest, ordererId)
+  const { orderer, seats } = await findContacts(allocation, orderRequest)
+  const order = await insertOrder(tx, orderRequest, orderer)
   if (priced.voucher)
     await useVoucher(tx, {
       orderId: order.id,
@@ -170,7 +171,7 @@ export async function placeOrder(
     groupDiscount: agreedSteps(priced),
     waitlistIfFull: mayWait(request),
   })
-  if (body.newsletter && ordererId !== null) await subscribe(tx, request, ordererId)
+  if (body.newsletter && orderer.id !== null) await subscribe(tx, request, orderer.id)
   const placed = mayWait(request)
     ? await loadPlacedSeats(tx, ids.slice(0, seats.length))
     : seats.map((_, index) => ({ isWaiting: false, price: seatPrice(priced, index) }))

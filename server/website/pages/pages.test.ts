@@ -448,3 +448,35 @@ test('German is formal or informal', async () => {
   await sql`update website_pages set address_form = 'informal'`.execute(site.kontor.db)
   assert.match((await open('/book/10')).body, /Kennst du einen Namen/)
 })
+
+test('many seats by the form, which asks for no proof of work, have to be confirmed by mail', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published)
+    select id, 2, '2027-06-01', 60, 'open', true from generate_series(50, 52) id;
+    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
+      select id, 1, 'Normalpreis', 240, 'EUR', 19, true from generate_series(50, 52) id`.execute(site.kontor.db)
+  const booked = async () => (await bookings()).length
+  const book = async (dateId: number, seats: number, address: string) => {
+    const url = `/book/${dateId}`
+    const fields = await fieldsOf(`${url}?seats=${seats}`)
+    const response = await site.kontor.app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: address,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    return response.statusCode
+  }
+  assert.deepEqual([await book(50, 10, '2001:db8:1::1'), await booked()], [303, 10])
+  assert.deepEqual([await book(51, 10, '2001:db8:1:2::1'), await booked()], [303, 20])
+  // The same customer, from another address of the same network.
+  assert.deepEqual([await book(52, 10, '2001:db8:1:3::1'), await booked()], [202, 20])
+  // A third of a date within an hour.
+  assert.deepEqual([await book(50, 10, '192.0.2.1'), await booked()], [303, 30])
+  assert.deepEqual([await book(50, 1, '198.51.100.1'), await booked()], [202, 30])
+  const { rows } = await sql<{ kind: string }>`
+    select kind from outbox_mail where kind = 'booking_confirmation'`.execute(site.kontor.db)
+  assert.equal(rows.length, 2)
+  site.kontor.clock.set('2026-11-25T13:30:00Z')
+  assert.deepEqual([await book(50, 1, '198.51.100.1'), await booked()], [303, 31])
+})

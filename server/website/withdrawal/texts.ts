@@ -41,6 +41,7 @@ const german = {
     subject: 'Eingang Ihres Widerrufs',
     greeting: 'Guten Tag,',
     received: (time: string) => `wir haben Ihren Widerruf am ${time} Uhr erhalten. Sie haben erklärt:`,
+    notRepeated: '(liegt uns vor; wegen eines Links hier nicht wiederholt)',
     keep: 'Bitte bewahren Sie diese E-Mail als Nachweis auf.',
   },
 }
@@ -85,6 +86,7 @@ const english: Texts = {
     subject: 'Receipt of your withdrawal',
     greeting: 'Hello,',
     received: (time) => `we received your withdrawal on ${time}. You declared:`,
+    notRepeated: '(is in our records; not repeated here because of a link)',
     keep: 'Please keep this e-mail as evidence.',
   },
 }

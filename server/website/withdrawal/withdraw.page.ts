@@ -1,6 +1,7 @@
 // /withdraw: consumers withdraw from a contract (§ 356a BGB), in two steps, without signing in.
 import { randomUUID } from 'node:crypto'
 import { withdrawPath } from '../../bookings/orders/order-link.ts'
+import { lineWithoutLinks } from '../../mail/line-without-links.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { Email, Name, record, ShortText } from '../../platform/ground/schema.ts'
 import { isUuid } from '../../platform/ground/text.ts'
@@ -72,12 +73,16 @@ function confirmForm(language: Language, declaration: Declaration): PageText {
 
 function receiptMail(language: Language, declaration: Declaration, time: string) {
   const { receipt } = withdrawalTexts[language]
+  // The receipt goes to an address that nobody has proven.
+  const line = (text: string) => text && (lineWithoutLinks(text) || receipt.notRepeated)
+  const { name, contract, part, email } = declaration
+  const repeated = { name: line(name), contract: line(contract), part: line(part), email }
   return {
     subject: receipt.subject,
     body: [
       receipt.greeting,
       receipt.received(time),
-      declarationLines(language, declaration).join('\n'),
+      declarationLines(language, repeated).join('\n'),
       receipt.keep,
     ].join('\n\n'),
   }

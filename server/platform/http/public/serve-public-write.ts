@@ -36,7 +36,12 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
 /** @param keyed undefined: the request has no Idempotency-Key */
 type HandleWrite = (request: PublicWriteRequest, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
 
-const visitor: Actor = { userId: null, via: 'website' }
+/** With a secret key, the website answers for its visitors. */
+const actorOf = ({ key, origin }: Visit): Actor => ({
+  userId: null,
+  via: 'website',
+  ...(!key.isSecret && { visitorAddress: origin.address }),
+})
 
 /** Makes responses of records, which are checked if the options ask for it. */
 function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions) {
@@ -71,7 +76,7 @@ function openWriteHandler(instance: Instance, endpoint: PublicWrite, options: Se
     const input = await endpoint.prepare(instance, request)
     if (endpoint.isReadOnly && !keyed) return respond(await inTurn(() => endpoint.work(instance.db, input)))
     return inTurn(() =>
-      inTransaction(instance.db, visitor, async (tx) => {
+      inTransaction(instance.db, actorOf(visit), async (tx) => {
         const work = async () => respond(await endpoint.work(tx, input))
         return complete(tx, keyed ? await runOnce(tx, keyed, work) : await work())
       }),

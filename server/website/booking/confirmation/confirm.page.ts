@@ -1,6 +1,7 @@
 // /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
 import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
+import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
@@ -75,6 +76,7 @@ async function confirm(request: PageSubmission, found: PendingBookingRow): Promi
   try {
     const { orderId, code, status } = await inSavepoint(tx, () => book(request, found))
     await markBooked(tx, found.id, orderId)
+    await proveOrderer(tx, orderId)
     return {
       status: 200,
       title: booked.title,

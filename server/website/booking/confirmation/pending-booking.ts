@@ -10,7 +10,7 @@ import { tokenHash } from '../../../platform/auth/principal.ts'
 import { newSecret } from '../../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'
-import { networkOf } from '../../../platform/ground/network.ts'
+import { networksOf } from '../../../platform/ground/network.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
 import type { CheckedOrder, VisitorRequest } from '../order-request.ts'
@@ -46,7 +46,7 @@ async function holdForConfirmation(
   dateIds: readonly number[],
 ): Promise<{ id: string; expiresAt: Date } | null> {
   const { dateId, holdId, whenFull } = body
-  const visitorNetwork = networkOf(origin.address)
+  const [, visitorNetwork] = networksOf(origin.address)
   await rejectTooManyHolds(allocation.tx, visitorNetwork, {
     seats: body.seats.length,
     ...(holdId && { holdId }),

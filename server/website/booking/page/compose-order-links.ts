@@ -34,7 +34,9 @@ async function compose(
   const links = await inTransaction(db, systemActor, async (tx) => {
     const lines = []
     for (const { id, code, titles } of orders)
-      lines.push(`${code}: ${titles}\n${settings.publicUrl}${await createOrderLink(tx, id)}`)
+      lines.push(
+        `${code}: ${titles}\n${settings.publicUrl}${await createOrderLink(tx, id, { byMail: true })}`,
+      )
     return lines
   })
   return toMailContent({ subject, body: [...intro, ...links, end].join('\n\n'), isHtml: false })

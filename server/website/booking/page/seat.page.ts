@@ -1,6 +1,7 @@
 // The page of a seat, by a link, for participants who were booked by somebody else: the booking, an offer to answer, and their details.
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
+import { proveParticipant } from '../../../bookings/orders/claimed-contacts.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
@@ -126,6 +127,7 @@ export const seatPage: PublicPage = {
     const secret = params['secret']!
     const seat = await findSeat(tx, secret)
     if (!seat) return unknownLink(language)
+    await proveParticipant(tx, seat.id)
     const view = { secret, seat, language, today, timeZone }
     if (isOfferedSeat(seat)) return answer(request, view)
     return isCurrent(seat, today) && noteFields.some((name) => fields.has(name))

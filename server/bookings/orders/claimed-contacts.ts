@@ -1,0 +1,25 @@
+// Visitors who have proven, by a link in a mail to them, to be the contacts whose names and addresses they entered.
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+/** The orderer is the contact, and so is the participant with the same e-mail address. */
+export async function proveOrderer(tx: Tx, orderId: number): Promise<void> {
+  await sql`update booking b set claims_contact = false from booking_order o
+    where o.id = ${orderId} and b.order_id = o.id and b.claims_contact
+      and lower(b.entered ->> 'email') = lower(o.entered -> 'orderer' ->> 'email')`.execute(tx)
+  await tx
+    .updateTable('booking_order')
+    .set({ claims_contact: false })
+    .where('id', '=', orderId)
+    .where('claims_contact', '=', true)
+    .execute()
+}
+
+export async function proveParticipant(tx: Tx, bookingId: number): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ claims_contact: false })
+    .where('id', '=', bookingId)
+    .where('claims_contact', '=', true)
+    .execute()
+}
