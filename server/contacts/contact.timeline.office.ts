@@ -15,7 +15,7 @@ import { type TimelineKind, timelineKindNames, timelineKinds } from './timeline-
 const TimelineEntry = record({
   /** `kind-recordId` */
   id: Type.String(),
-  kind: Type.Enum([...timelineKindNames]),
+  kind: Type.Unsafe<TimelineKind>(Type.Enum([...timelineKindNames])),
   at: Type.String(),
   /** '': not a user. */
   actorName: Type.String(),

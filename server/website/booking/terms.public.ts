@@ -1,6 +1,6 @@
 // GET /terms: the terms that a visitor accepts by booking a date.
 import Type from 'typebox'
-import { questionKindNames } from '../../catalogue/records/question-kinds.ts'
+import { type QuestionKind, questionKindNames } from '../../catalogue/records/question-kinds.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { type Language, languages } from '../../platform/ground/language.ts'
@@ -80,7 +80,7 @@ const PublicCancellationStep = record(
 const PublicQuestion = record(
   {
     id: Id,
-    kind: Type.Enum(questionKindNames),
+    kind: Type.Unsafe<QuestionKind>(Type.Enum(questionKindNames)),
     text: Type.String(),
     choices: Type.Array(Type.String(), { description: 'Of a `choice`' }),
     isRequired: Type.Boolean({ description: 'Of a `checkbox`: it has to be ticked' }),
