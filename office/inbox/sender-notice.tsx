@@ -104,7 +104,7 @@ export function SenderNotice({ task, thread }: { task: Task; thread: MailThread 
       )}
       {sender.bouncedAt !== '' && (
         <Alert severity="warning">
-          {translate('inbox.sender.bounces', {
+          {translate('contacts.bounce.text', {
             address: sender.address,
             day: format.dateTime(sender.bouncedAt),
           })}
