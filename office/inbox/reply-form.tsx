@@ -76,7 +76,7 @@ function BounceWarning() {
   })
   return data.map(({ address, bouncedAt, reason }) => (
     <Alert key={address} severity="warning">
-      {translate('inbox.sender.bounces', { address, day: format.dateTime(bouncedAt) })} {reason}
+      {translate('contacts.bounce.text', { address, day: format.dateTime(bouncedAt) })} {reason}
     </Alert>
   ))
 }

@@ -133,7 +133,7 @@ export function SenderNotice({ task, thread }: { task: Task; thread: MailThread 
       {needsFiling(task) && <UnprovenSender task={task} answerTo={thread.unfiledAnswerTo} />}
       {sender.bouncedAt !== '' && (
         <Alert severity="warning">
-          {translate('inbox.sender.bounces', {
+          {translate('contacts.bounce.text', {
             address: sender.address,
             day: format.dateTime(sender.bouncedAt),
           })}

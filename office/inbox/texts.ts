@@ -69,7 +69,6 @@ export const inboxTexts = texts({
         assign: 'Zuordnen: %{name}',
         assigned: 'Der Kontakt ist zugeordnet.',
         create: 'Kontakt anlegen',
-        bounces: 'E-Mails an %{address} sind seit %{day} unzustellbar.',
       },
       authentication: {
         pass: 'Absender nachgewiesen',
@@ -243,7 +242,6 @@ export const inboxTexts = texts({
         assign: 'Assign: %{name}',
         assigned: 'The contact is assigned.',
         create: 'Create contact',
-        bounces: 'E-mail to %{address} has been undeliverable since %{day}.',
       },
       authentication: {
         pass: 'Sender proven',

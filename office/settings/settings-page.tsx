@@ -143,9 +143,9 @@ export function SettingsPage() {
             <CardActionArea component={Link} to={`/${page}`} sx={{ height: '100%' }}>
               <CardContent>
                 <Typography variant="h3" component="h2" gutterBottom>
-                  {translate(`settings.pages.${page}.name`)}
+                  {translate(`resources.${page}.name`, { smart_count: 2, _: translate(`${page}.title`) })}
                 </Typography>
-                <Typography color="textSecondary">{translate(`settings.pages.${page}.text`)}</Typography>
+                <Typography color="textSecondary">{translate(`settings.pages.${page}`)}</Typography>
               </CardContent>
             </CardActionArea>
           </Card>

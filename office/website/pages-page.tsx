@@ -48,7 +48,7 @@ function useSave(pages: Pages) {
       )
     },
     {
-      success: 'website.pages.saved',
+      success: 'settings.saved',
       refresh: [queryKey],
       onError(error) {
         // Otherwise the form would read the record again, and not ask the next time.

@@ -5,7 +5,6 @@ export const pagesTexts = texts({
   de: {
     website: {
       pages: {
-        saved: 'Gespeichert. Die Änderung gilt ab sofort.',
         keyHelp:
           'Die Seiten zeigen die Termine dieses öffentlichen Schlüssels. Ohne Schlüssel sind die Seiten abgeschaltet.',
         letterhead: 'Logo und Farbe sind die des Briefkopfs des Mandanten.',
@@ -41,7 +40,6 @@ export const pagesTexts = texts({
   en: {
     website: {
       pages: {
-        saved: 'Saved. The change takes effect at once.',
         keyHelp: 'The pages show the dates of this publishable key. Without a key, the pages are off.',
         letterhead: 'Logo and colour are those of the client’s letterhead.',
         openLetterhead: 'Letterhead of %{name}',
