@@ -248,6 +248,6 @@ export async function submitMove(visit: PageSubmission, view: View): Promise<Pag
   const shown = new Map([...chosen].map(([id, { finalPrice }]) => [id, finalPrice]))
   const changed = await changeAtShownPrices(visit, view, shown, (allocation) => moveSeats(allocation, chosen))
   if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
-  if (!changed.result) return correct(text.moveFailed)
+  if (!changed.isChanged) return correct(text.moveFailed)
   return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.moved })
 }
