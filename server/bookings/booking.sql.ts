@@ -102,7 +102,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     'p.price_vat_included as priceVatIncluded',
     sql<
       Reduction[]
-    >`coalesce((select json_agg(json_build_object('reason', r.reason, 'amount', r.amount) order by r.id)
+    >`coalesce((select json_agg(json_build_object('reason', r.reason, 'amount', r.amount) order by not r.is_group_discount, r.id)
       from booking_reduction r where r.booking_id = p.id), '[]')`.as('reductions'),
     sql<number | null>`${finalPrice('p')}::float8`.as('finalPrice'),
     'p.dietary_notes as dietaryNotes',

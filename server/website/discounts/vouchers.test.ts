@@ -93,7 +93,11 @@ test('a quote has a line for each discount, and a reason for each rule', async (
         text.replaceAll('\u00a0', ' '),
       ]),
     [
-      ['groupDiscount:3', true, 'Der Gruppenrabatt ab 3 Plätzen gilt: 10 % von jedem Platz.'],
+      [
+        'groupDiscount:3',
+        true,
+        'Der Gruppenrabatt ab 3 Plätzen gilt: 10 % von jedem Platz. Der Rabatt gilt für Plätze, die gebucht bleiben: Werden Plätze storniert oder umgebucht, richtet sich der Preis der übrigen nach ihrer Zahl. Plätze auf der Warteliste zählen nicht mit.',
+      ],
       ['groupDiscount:10', false, 'Der Gruppenrabatt ab 10 Plätzen gilt noch nicht: 20 % von jedem Platz.'],
       [
         'voucher',

@@ -249,6 +249,6 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
   const shown = new Map([...chosen].map(([id, { finalPrice }]) => [id, finalPrice]))
   const changed = await changeAtShownPrices(request, view, shown, (allocation) => moveSeats(allocation, chosen))
   if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
-  if (!changed.result) return correct(text.moveFailed)
+  if (!changed.isChanged) return correct(text.moveFailed)
   return orderOverview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.moved })
 }

@@ -52,23 +52,26 @@ function newPrices(
 
 /**
  * Changes seats and tells whom it concerns, unless a seat then has a price that the page has not shown: nothing is changed in this case.
+ * @param change returns false if it has changed nothing
  * @param shown the prices that the visitor has chosen, by booking; those of other seats are as they were
  */
-export async function changeAtShownPrices<T>(
+export async function changeAtShownPrices(
   { tx, now, today, fields }: PageSubmission,
   view: View,
   shown: ReadonlyMap<number, string>,
-  change: (allocation: SeatAllocation) => Promise<T>,
-): Promise<{ result: T } | NewPrices> {
+  change: (allocation: SeatAllocation) => Promise<unknown>,
+): Promise<{ isChanged: boolean } | NewPrices> {
   const before = await loadPrices(tx, view.order.id)
   await sql`savepoint shown_prices`.execute(tx)
   const result = await saveAndNotify(tx, { now, today }, change)
+  if (result === false) return { isChanged: false }
   const next = await loadPrices(tx, view.order.id)
   const ids = [...next.keys()].filter(
     (id) => next.get(id)!.amount !== (shown.get(id) ?? before.get(id)?.amount),
   )
   const question = newPrices(view, ids, before, next)
-  if (ids.length === 0 || fields.get(agreedName) === question.newPrices.hidden[agreedName]) return { result }
+  if (ids.length === 0 || fields.get(agreedName) === question.newPrices.hidden[agreedName])
+    return { isChanged: true }
   await sql`rollback to savepoint shown_prices`.execute(tx)
   return question
 }
