@@ -1,6 +1,6 @@
 // Requests to /office/api: the session's CSRF token, errors as ApiError, and signing in again without losing the page.
 import type { ErrorText } from '../../../server/platform/ground/error-text.ts'
-import type { Answer, Arguments, Input, Method, PathOf } from './endpoints.ts'
+import type { Answer, Arguments, Input, LinkPath, Method, PathOf } from './endpoints.ts'
 import { openWrite, sendsKey } from './idempotency.ts'
 import { promptConfirmation, promptSignIn } from './prompts.ts'
 import { toQueryString } from './query-string.ts'
