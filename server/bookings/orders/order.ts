@@ -43,7 +43,7 @@ const storedFields = {
     // The terms were accepted when that was first said.
     termsAcceptedAt: {
       ...timestamp,
-      write: (input, stored) =>
+      write: (input: string, stored: string) =>
         `case when ${input} <> '' then coalesce(${stored}, ${input}::timestamptz) end`,
     },
   }),
