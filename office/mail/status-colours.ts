@@ -3,6 +3,7 @@ import type { MailStatus } from '../../server/mail/mail-statuses.ts'
 
 export const statusColours = {
   waiting: 'warning',
+  held: 'warning',
   sending: 'info',
   sent: 'success',
   failed: 'error',

@@ -13,7 +13,7 @@ import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { type HitKind, searchKinds } from '../../server/search/search-kinds.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { matchesQuery, splitByMatches } from './highlight.ts'
-import { type SearchHit } from './hit.ts'
+import type { SearchHit } from './hit.ts'
 import type { Command } from './match-commands.ts'
 
 export type Option =

@@ -5,8 +5,8 @@ import type { Reader } from '../platform/database/database.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { listQuery } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
-import { isCompany } from './contact-types.ts'
 import { contactLabels, contactValueLabels } from './contact-labels.ts'
+import { type ContactType, isCompany } from './contact-types.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
 const columns = [

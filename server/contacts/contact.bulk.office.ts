@@ -21,7 +21,7 @@ import { IdOrNone, partly, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 
 // The response has names and values.
-const right = ['090300:access', '090300:edit']
+const right = ['090300:access', '090300:edit'] as const
 
 const Change = record(
   partly({

@@ -20,7 +20,6 @@ import { withPersonalLinks } from './personal-links.ts'
 import type { DeliveryData, MessageText } from './planned-message.ts'
 import { nameOf } from './recipients.ts'
 import { hasSeats, isLocation, isOrderer, isParticipant, isTrainer, type Role } from './roles.ts'
-import { isPerson } from './shown-recipients.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
@@ -96,7 +95,7 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
   }
   const ownIds = new Set(data.bookingIds ?? [])
   const own = seats.filter(({ id }) => ownIds.has(id))
-  const told = isPerson(role) ? own.map(asEntered) : own
+  const told = hasSeats(role) ? own.map(asEntered) : own
   const person =
     told
       .flatMap(({ participant, orderer }) => [participant, orderer])

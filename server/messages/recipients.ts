@@ -1,7 +1,7 @@
 // The recipients of a message.
 import type { Language } from '../platform/ground/language.ts'
 import { roles as allRoles, isOrderer, isParticipant, type Role } from './roles.ts'
-import { type Addressee, type MessageDate, type MessageSeat, asEntered } from './values.sql.ts'
+import { type Addressee, asEntered, type MessageDate, type MessageSeat } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
 export type MessageRecipient = {

@@ -114,7 +114,7 @@ const withoutLinks = (person: Addressee | null): Addressee | null =>
   }
 
 /** A seat as its participant and its orderer are told of it: nobody learns from the contacts who has only typed a name and an address. */
-export function asEntered(seat: Seat): Seat {
+export function asEntered(seat: MessageSeat): MessageSeat {
   if (!isOfVisitor(seat.orderSource)) return seat
   return {
     ...seat,

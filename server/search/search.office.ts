@@ -5,7 +5,7 @@ import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { findByNumber, findCandidates, findVisible } from './candidates.sql.ts'
 import { type ContactMatch, findContacts } from './find-contacts.ts'
-import { SearchHit, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
+import { loadBookingHits, loadHits, SearchHit, sortByNearestDate } from './hits.sql.ts'
 import { parseSearchQuery } from './parse-query.ts'
 import {
   candidateGroups,

@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import { type WebsiteImage } from '../catalogue/read-model/website-images.ts'
-import { type WebsitePrice } from '../catalogue/read-model/website-records.ts'
+import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
+import type { WebsitePrice } from '../catalogue/read-model/website-records.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
@@ -193,7 +193,11 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
 }
 
 /** The record of an event, which must be serialized. @param dates those that are shown, in the order of their start */
-export const toPublicEvent = (view: RecordContext, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
+export const toPublicEvent = (
+  view: RecordContext,
+  event: EventEntry,
+  dates: readonly DateEntry[],
+): PublicEvent => ({
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,

@@ -1,8 +1,8 @@
 // The sections of an event's form.
 
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import type { EventTexts } from '../../../server/catalogue/records/event-fields.ts'
 import { questionKindNames } from '../../../server/catalogue/records/question-kinds.ts'
-import { type EventTexts } from '../../../server/catalogue/records/event-fields.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'

@@ -8,7 +8,7 @@ import {
   type SelectInputProps,
   TextInput,
 } from 'react-admin'
-import type { Right } from '../api/session.ts'
+import type { RequiredRight } from '../api/session.ts'
 import { MoneyInput } from '../form/money-input.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { RecordInput } from '../form/reference-inputs.tsx'
@@ -37,7 +37,7 @@ export interface SimpleField {
 }
 
 export interface SimpleRecord<Field extends string = string> {
-  right: Right
+  right: RequiredRight
   menu?: Pick<MenuEntry, 'icon' | 'group' | 'order'>
   /** Subject of the change log; by default, the resource's name without its s. */
   subject?: string

@@ -1,7 +1,7 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
 import type { TSchema } from 'typebox'
-import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
 import { colourPattern } from '../../documents/letterhead.schema.ts'
+import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { rightPattern } from '../../platform/ground/rights.ts'
 import { MoneyText } from '../../platform/ground/schema.ts'

@@ -12,6 +12,7 @@ import {
   type FieldType,
   id,
   integer,
+  jsonColumn,
   longText,
   optionalText,
   percent,

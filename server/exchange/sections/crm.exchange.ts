@@ -1,8 +1,8 @@
 // Data set: forms, articles, tasks, logbook and consents.
 import Type from 'typebox'
+import { senderAuthenticationNames } from '../../inbox/sender-authentications.ts'
 import { taskFields } from '../../inbox/task.office.schema.ts'
 import { formFields } from '../../newsletter/forms.office.ts'
-import { senderAuthenticationNames } from '../../inbox/sender-authentications.ts'
 import {
   bool,
   creationTimestamp,

@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { type QuestionKind, questionKinds } from '../../feedback/question-kinds.ts'
-import { bool, id, shortText } from '../../platform/database/fields.ts'
 import { feedbackQuestionFields } from '../../feedback/questions.sql.ts'
+import { bool, id, shortText } from '../../platform/database/fields.ts'
 import { tableSection } from '../records/section.ts'
 
 export const feedbackQuestions = tableSection({

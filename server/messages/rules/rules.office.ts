@@ -16,10 +16,10 @@ import {
   defaultRules,
   nearestRules,
   type Rule,
+  type RuleScope,
   ruleColumns,
   ruleFields,
   ruleOwnerFields,
-  type RuleScope,
   scopes,
 } from './rules.ts'
 

@@ -1,11 +1,11 @@
 // The check of the age of Node and PostgreSQL.
-import { type Check, type Finding, ok, warning } from './check.ts'
+import { type Check, type CheckResult, ok, warning } from './check.ts'
 import { ageInDays, type Program } from './release-days.ts'
 
 const maxAgeDays = 180
 
 /** The finding about a version at a time. */
-export function versionFinding(program: Program, version: string, now: number): Finding {
+export function versionFinding(program: Program, version: string, now: number): CheckResult {
   const age = ageInDays(program, version, now)
   if (age === undefined) return ok(`${program} ${version}, whose age Kontor does not know`)
   const text = `${program} ${version}, published ${age} days ago`

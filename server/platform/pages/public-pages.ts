@@ -89,7 +89,8 @@ class PageQuery extends URLSearchParams {
   }
 }
 
-export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams => new PageQuery(url.split('?')[1] ?? '')
+export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new PageQuery(url.split('?')[1] ?? '')
 
 /** The language of a page: that of its address, otherwise that of the browser. */
 export const pageLanguage = (query: URLSearchParams, request: FastifyRequest): Language =>

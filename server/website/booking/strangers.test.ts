@@ -76,7 +76,7 @@ async function sentMails() {
       files: attachments.map(({ filename, content }) => [
         filename,
         // Long lines of a calendar file are folded.
-        (typeof content === 'string' ? content : Buffer.from(content).toString()).replaceAll(/\r?\n /g, ''),
+        (typeof content === 'string' ? content : new TextDecoder().decode(content)).replaceAll(/\r?\n /g, ''),
       ]),
     }))
     .toSorted((one, other) => JSON.stringify(one.to).localeCompare(JSON.stringify(other.to)))

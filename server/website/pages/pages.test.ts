@@ -453,7 +453,9 @@ test('many seats by the form, which asks for no proof of work, have to be confir
   await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published)
     select id, 2, '2027-06-01', 60, 'open', true from generate_series(50, 52) id;
     insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
-      select id, 1, 'Normalpreis', 240, 'EUR', 19, true from generate_series(50, 52) id`.execute(site.kontor.db)
+      select id, 1, 'Normalpreis', 240, 'EUR', 19, true from generate_series(50, 52) id`.execute(
+    site.kontor.db,
+  )
   const booked = async () => (await bookings()).length
   const book = async (dateId: number, seats: number, address: string) => {
     const url = `/book/${dateId}`

@@ -37,7 +37,7 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
 type HandleWrite = (request: PublicWriteRequest, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
 
 /** With a secret key, the website answers for its visitors. */
-const actorOf = ({ key, origin }: Visit): Actor => ({
+const actorOf = ({ key, origin }: PublicWriteRequest): Actor => ({
   userId: null,
   via: 'website',
   ...(!key.isSecret && { visitorAddress: origin.address }),
@@ -76,7 +76,7 @@ function openWriteHandler(instance: Instance, endpoint: PublicWrite, options: Se
     const input = await endpoint.prepare(instance, request)
     if (endpoint.isReadOnly && !keyed) return respond(await inTurn(() => endpoint.work(instance.db, input)))
     return inTurn(() =>
-      inTransaction(instance.db, actorOf(visit), async (tx) => {
+      inTransaction(instance.db, actorOf(request), async (tx) => {
         const work = async () => respond(await endpoint.work(tx, input))
         return complete(tx, keyed ? await runOnce(tx, keyed, work) : await work())
       }),

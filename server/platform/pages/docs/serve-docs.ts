@@ -5,7 +5,7 @@ import { generalErrors } from '../../ground/general.errors.ts'
 import { type Language, languages } from '../../ground/language.ts'
 import type { RateLimits } from '../../http/request/rate-limit.ts'
 import { serveFolder } from '../../http/send-file.ts'
-import { preferredLanguage, queryOf } from '../public-pages.ts'
+import { preferredLanguage, searchParamsOf } from '../public-pages.ts'
 import { overview, readGuide } from './guide.ts'
 import { picturesFolder } from './guide-markdown.ts'
 import { renderGuidePage, renderReferencePage, renderSearchPage } from './guide-page.ts'
@@ -100,7 +100,7 @@ export function serveDocs(
     serve(
       `/docs/${language}/search`,
       (request, reply) => {
-        const given = queryOf(request).get('q') ?? ''
+        const given = searchParamsOf(request).get('q') ?? ''
         const query = given.trim().slice(0, maxQueryLength)
         return send(
           reply,

@@ -7,7 +7,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeCancelled, loadOrder } from './linked-order.ts'
-import { frame, type OrderView, seatLabel, overview } from './overview.ts'
+import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
 
@@ -87,5 +87,9 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
     }),
   )
   if ('newPrices' in changed) return cancelPart({ ...view, fields, ...changed }, answers)
-  return overview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.cancelled })
+  return orderOverview({
+    ...view,
+    order: (await loadOrder(tx, request.params['secret']!))!,
+    notice: text.cancelled,
+  })
 }

@@ -17,13 +17,12 @@ import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-pri
 import { isBookable } from '../../../catalogue/records/bookability.ts'
 import { bookableSeats, loadModuleDates, takenModules } from '../../../catalogue/records/module-dates.sql.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
-import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { formatHundredths, parseHundredths } from '../../../catalogue/records/vat.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeMoved, formatDays, loadOrder, hasSeat } from './linked-order.ts'
+import { canBeMoved, formatDays, hasSeat, loadOrder } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
@@ -247,8 +246,14 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
   )
   if (chosen.size < asked.length) return correct(text.dateChanged)
   const shown = new Map([...chosen].map(([id, { finalPrice }]) => [id, finalPrice]))
-  const changed = await changeAtShownPrices(request, view, shown, (allocation) => moveSeats(allocation, chosen))
+  const changed = await changeAtShownPrices(request, view, shown, (allocation) =>
+    moveSeats(allocation, chosen),
+  )
   if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
   if (!changed.isChanged) return correct(text.moveFailed)
-  return orderOverview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.moved })
+  return orderOverview({
+    ...view,
+    order: (await loadOrder(tx, request.params['secret']!))!,
+    notice: text.moved,
+  })
 }

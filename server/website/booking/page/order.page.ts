@@ -1,6 +1,7 @@
 // The page of an order, by a link: the booking; offers are answered, persons named or replaced, seats moved and cancelled.
-import { orderPath, requestLinkPath, isMailedLink } from '../../../bookings/orders/order-link.ts'
+
 import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
+import { isMailedLink, orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../../../website/date-parts.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { finalPrice } from '../../../bookings/seat-price.ts'
-import { saveAndNotify } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { seatLabel, type View } from './overview.ts'
+import { type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
 /** A price with its currency, by the ids of bookings. */
@@ -24,10 +24,10 @@ async function loadPrices(reader: Reader, orderId: number): Promise<Prices> {
   return new Map(rows.map(({ id, ...price }) => [id, price]))
 }
 
-export type NewPrices = Required<Pick<View, 'alert' | 'newPrices'>>
+export type NewPrices = Required<Pick<OrderView, 'alert' | 'newPrices'>>
 
 function newPrices(
-  { order, language }: View,
+  { order, language }: OrderView,
   ids: readonly number[],
   before: Prices,
   next: Prices,
@@ -57,7 +57,7 @@ function newPrices(
  */
 export async function changeAtShownPrices(
   { tx, now, today, fields }: PageSubmission,
-  view: View,
+  view: OrderView,
   shown: ReadonlyMap<number, string>,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<{ isChanged: boolean } | NewPrices> {
