@@ -129,7 +129,7 @@ browserTest('a contact can be created with the keyboard only', async ({ administ
   await page.getByRole('option', { name: 'Frau' }).waitFor({ state: 'detached' })
   await tabTo(/^Vorname/)
   await page.keyboard.type('Tabea')
-  await tabTo(/^Name/)
+  await tabTo(/^Nachname/)
   await page.keyboard.type('Tastatur')
   await tabTo(/^E-Mail/)
   await page.keyboard.type(`tabea${uniqueSuffix}@tastatur.example`)
