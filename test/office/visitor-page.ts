@@ -22,6 +22,8 @@ export async function openVisitorPage(
   return {
     visit,
     async looksRight() {
+      // A page that is still arriving has links without their texts.
+      await visit.waitForLoadState()
       assert.deepEqual(await violationsOf(visit), [])
       const width = await visit.evaluate('document.documentElement.scrollWidth')
       assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
