@@ -16,7 +16,10 @@ browserTest(
       .getByRole('textbox', { name: /^Vorname/ })
       .first()
       .fill('Rosa')
-    await page.getByRole('textbox', { name: /^Nachname/ }).first().fill('Rundgang')
+    await page
+      .getByRole('textbox', { name: /^Nachname/ })
+      .first()
+      .fill('Rundgang')
     await page
       .getByRole('textbox', { name: /^E-Mail/ })
       .first()
