@@ -1,22 +1,8 @@
 // Withdrawals on which staff have to decide, on the start page.
-import { Alert, Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
+import { LinkAlert } from '../shell/page/link-alert.tsx'
 
 const listPath = `/withdrawals?filter=${encodeURIComponent('{"isDone":false}')}`
 
-export function OpenWithdrawals({ count }: { count: number }) {
-  const translate = useTranslate()
-  return (
-    <Alert
-      severity="warning"
-      action={
-        <Button component={Link} to={listPath} color="inherit" size="small">
-          {translate('website.withdrawal.show')}
-        </Button>
-      }
-    >
-      {translate('website.withdrawal.open', { smart_count: count })}
-    </Alert>
-  )
-}
+export const OpenWithdrawals = ({ count }: { count: number }) => (
+  <LinkAlert text="website.withdrawal.open" show="website.withdrawal.show" count={count} to={listPath} />
+)
