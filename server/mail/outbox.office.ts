@@ -10,7 +10,7 @@ import { listQuery, selectPage } from '../platform/http/list.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
 import { type MailStatus, mailStatuses, mailStatusNames } from './mail-statuses.ts'
 import { isOpen, type MailKind, mailKinds } from './queue.sql.ts'
-import { countHeldMails, isHeld } from './visitor-budget.ts'
+import { isHeld } from './visitor-budget.ts'
 
 const right = 'admin'
 
@@ -255,8 +255,14 @@ const getStatus = officeEndpoint({
     }),
   ),
   handle: async ({ db, settings: { mail } }) => {
-    const { rows } = await sql<{ waitingCount: number; attemptCount: number; failedCount: number }>`select
+    const { rows } = await sql<{
+      waitingCount: number
+      attemptCount: number
+      failedCount: number
+      heldCount: number
+    }>`select
       count(*)::int as "waitingCount", coalesce(sum(attempts), 0)::int as "attemptCount",
+      count(*) filter (where held_at is not null)::int as "heldCount",
       (select count(*)::int from outbox_mail where failed_at is not null) as "failedCount"
       from outbox_mail where ${isOpen}`.execute(db)
     const { name = '', address = '' } = mail?.from ?? {}
@@ -266,7 +272,6 @@ const getStatus = officeEndpoint({
         server: mail?.server.host ?? '',
         sender: name && address ? `${name} <${address}>` : address,
         ...rows[0]!,
-        heldCount: await countHeldMails(db),
       },
     ]
   },

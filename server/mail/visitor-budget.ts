@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { networksOf } from '../platform/ground/network.ts'
 import { emailKey } from '../platform/ground/text.ts'
-import type { ClaimedMail } from './queue.sql.ts'
+import { type ClaimedMail, isOpen } from './queue.sql.ts'
 
 /** Mails that go out within an hour: to an address, from a network and a site (`networksOf`), about a date, of the instance. */
 export const mailsPerHour = { address: 10, network: 30, site: 60, date: 150, instance: 1000 } as const
@@ -57,7 +57,7 @@ export async function holdMails(db: Reader, ids: readonly number[]): Promise<voi
 }
 
 /** Mails that wait for the budget. */
-export const isHeld = sql<boolean>`held_at is not null and sent_at is null and failed_at is null and called_back_at is null`
+export const isHeld = sql<boolean>`held_at is not null and ${isOpen}`
 
 export async function countHeldMails(db: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -21,7 +21,5 @@ export function networksOf(address: string): [network: string, site: string] {
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv4'
-    ? parsed.toString()
-    : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
+  return parsed.kind() === 'ipv4' ? parsed.toString() : prefixOf(parsed.toByteArray(), 8)
 }
