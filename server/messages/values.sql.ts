@@ -1,6 +1,7 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
+import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
@@ -174,7 +175,7 @@ export async function loadMessageDates(
 }
 
 /** Of an order (alias o): the company that a visitor entered. */
-const enteredCompany = sql`coalesce(o.entered -> 'invoiceTo' ->> 'company', o.entered -> 'orderer' ->> 'company', '')`
+const companyEntered = sql`coalesce(${enteredCompanyOf(sql`o.entered`)}, '')`
 
 /** Seats by id, and those of dates, in the order of the names. */
 export async function loadMessageSeats(
@@ -193,8 +194,8 @@ export async function loadMessageSeats(
       case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,
       case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer,
       json_build_object(
-        'participant', case when b.claims_contact then b.entered || jsonb_build_object('company', ${enteredCompany}) end,
-        'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${enteredCompany}) end) as claimed
+        'participant', case when b.claims_contact then b.entered || jsonb_build_object('company', ${companyEntered}) end,
+        'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${companyEntered}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])

@@ -47,23 +47,14 @@ export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void>
     .execute()
 }
 
-/** Whether the link with this secret was sent to the orderer by mail. */
-export async function isMailedLink(reader: Reader, secret: string): Promise<boolean> {
-  const row = await reader
+/** The order of the link with this secret, and whether it was sent by mail; undefined: there is none, or it is revoked. */
+export const findLinkedOrder = (
+  reader: Reader,
+  secret: string,
+): Promise<{ orderId: number; isByMail: boolean } | undefined> =>
+  reader
     .selectFrom('order_link')
-    .select('by_mail')
-    .where('hash', '=', tokenHash(secret))
-    .executeTakeFirst()
-  return row?.by_mail ?? false
-}
-
-/** The order of the link with this secret; undefined: there is none, or it is revoked. */
-export async function findLinkedOrder(reader: Reader, secret: string): Promise<number | undefined> {
-  const row = await reader
-    .selectFrom('order_link')
-    .select('order_id')
+    .select(['order_id as orderId', 'by_mail as isByMail'])
     .where('hash', '=', tokenHash(secret))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row?.order_id
-}

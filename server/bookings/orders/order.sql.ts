@@ -5,6 +5,7 @@ import { findCompaniesByName } from '../../contacts/company-of-contact.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { comparisonKey } from '../../platform/ground/text.ts'
+import { enteredCompany } from './entered-company.ts'
 import type { Order } from './order.schema.ts'
 
 const fullName = (alias: string) =>
@@ -69,22 +70,20 @@ export const selectOrders = (reader: Reader) =>
 
 type OrderRow = Omit<Order, 'isDisposable' | 'companyProposal'>
 
-/** The name of the company that a visitor entered; '': none. */
-const enteredCompany = ({ entered }: OrderRow): string =>
-  entered.invoiceTo?.['company'] ?? entered.orderer?.['company'] ?? ''
+const companyOf = ({ entered }: OrderRow): string => enteredCompany(entered) ?? ''
 
 /** Completes orders with fields that are not stored. */
 export async function toOrders(reader: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const companies = await findCompaniesByName(
     reader,
-    rows.filter(({ companyId }) => companyId === 0).map(enteredCompany),
+    rows.filter(({ companyId }) => companyId === 0).map(companyOf),
   )
   return Promise.all(
     rows.map(async (row) => {
       const email = row.entered.orderer?.['email']
       return {
         ...row,
-        companyProposal: (row.companyId === 0 && companies.get(comparisonKey(enteredCompany(row)))) || null,
+        companyProposal: (row.companyId === 0 && companies.get(comparisonKey(companyOf(row)))) || null,
         isDisposable: email !== undefined && (await isDisposable(email)),
       }
     }),

@@ -38,10 +38,6 @@ export const personsOf = ({ request }: OrderRequest): (NamedPerson | undefined)[
     return person
   })
 
-/** The company that the invoice is for, or for which the visitor orders. */
-export const invoicedCompany = ({ orderer, invoiceTo }: VisitorBooking): string | undefined =>
-  invoiceTo.company ?? orderer.company
-
 /** The orderer, with the address of the invoice. */
 export const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
   const { phone, company = invoiceTo.company, ...person } = orderer

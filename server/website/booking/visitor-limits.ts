@@ -47,14 +47,15 @@ export async function areUnusual(
     where o.source = 'website' and o.created_at > ${since} and b.cancelled_at is null group by 1, 2`.execute(
     tx,
   )
-  const booked = (isCounted: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(isCounted).reduce((sum, row) => sum + row.seats, seats)
+  const recent = rows.map((row) => ({ ...row, networks: networksOf(row.address) }))
+  const booked = (isCounted: (row: (typeof recent)[number]) => boolean) =>
+    recent.filter(isCounted).reduce((sum, row) => sum + row.seats, seats)
   const { rows: dates } = await sql<{ max: number }>`
     select participants_max as max from event_date where id = ${dateId}`.execute(tx)
   const ofDate = Math.max(dates[0]!.max * unprovenSeats.shareOfDate, unprovenSeats.leastOfDate)
   return (
-    booked((row) => networksOf(row.address)[0] === network) > unprovenSeats.network ||
-    booked((row) => networksOf(row.address)[1] === site) > unprovenSeats.site ||
+    booked((row) => row.networks[0] === network) > unprovenSeats.network ||
+    booked((row) => row.networks[1] === site) > unprovenSeats.site ||
     booked((row) => row.dateId === dateId) > ofDate
   )
 }

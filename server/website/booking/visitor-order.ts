@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
 import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
+import { enteredCompany } from '../../bookings/orders/entered-company.ts'
 import { lockDates, type SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { finalPrice, withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths, parseHundredths } from '../../catalogue/records/vat.ts'
@@ -17,14 +18,7 @@ import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder } from './booking.schema.ts'
 import { type InsertedOrder, insertOrder } from './insert-order.ts'
-import {
-  dateIdsOf,
-  invoicedCompany,
-  newOrderer,
-  type OrderRequest,
-  personsOf,
-  type VisitorRequest,
-} from './order-request.ts'
+import { dateIdsOf, newOrderer, type OrderRequest, personsOf, type VisitorRequest } from './order-request.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { assignContacts, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
@@ -117,7 +111,7 @@ async function findContacts(allocation: SeatAllocation, orderRequest: OrderReque
   const { body } = orderRequest.request
   const dateIds = dateIdsOf(orderRequest)
   const seats = personsOf(orderRequest).map((person) => ({ person, dateIds }))
-  const company = invoicedCompany(body)
+  const company = enteredCompany(body)
   const contacts = await findOrCreateContacts(allocation, [
     // The orderer comes first: of the same person, it has the address.
     newOrderer(body),

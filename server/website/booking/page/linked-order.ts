@@ -1,6 +1,7 @@
 // The order that a link leads to.
 import { type RawBuilder, sql } from 'kysely'
 import { bookingsOfCompany } from '../../../bookings/booking.sql.ts'
+import { enteredCompanyOf } from '../../../bookings/orders/entered-company.ts'
 import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
 import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
@@ -46,6 +47,8 @@ export type LinkedSeat = {
 
 export type LinkedOrder = {
   id: number
+  /** The link was sent to the orderer. */
+  isByMail: boolean
   code: string
   isConsumer: boolean
   company: string | undefined
@@ -56,21 +59,20 @@ export type LinkedOrder = {
 
 /** undefined: the link is not valid. */
 export async function loadOrder(reader: Reader, secret: string): Promise<LinkedOrder | undefined> {
-  const id = await findLinkedOrder(reader, secret)
-  if (id === undefined) return undefined
+  const link = await findLinkedOrder(reader, secret)
+  if (!link) return undefined
+  const { orderId: id, isByMail } = link
   const { company, ...order } = await reader
     .selectFrom('booking_order')
     .select([
       sql<string>`coalesce(code, '')`.as('code'),
       'is_consumer as isConsumer',
       sql<string>`coalesce(entered ->> 'visitorCategory', '')`.as('visitorCategory'),
-      sql<
-        string | null
-      >`coalesce(entered -> 'invoiceTo' ->> 'company', entered -> 'orderer' ->> 'company')`.as('company'),
+      enteredCompanyOf(sql`entered`).as('company'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, ...order, company: company ?? undefined, seats: await loadOrderSeats(reader, id) }
+  return { id, isByMail, ...order, company: company ?? undefined, seats: await loadOrderSeats(reader, id) }
 }
 
 async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<LinkedSeat[]> {

@@ -1,7 +1,7 @@
 // The page of an order, by a link: the booking; offers are answered, persons named or replaced, seats moved and cancelled.
 
 import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
-import { isMailedLink, orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
+import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
@@ -64,7 +64,7 @@ export const orderPage: PublicPage = {
     const { tx, params, query, language, today, timeZone } = request
     const order = await loadOrder(tx, params['secret']!)
     if (!order) return lostLink(language)
-    if (await isMailedLink(tx, params['secret']!)) await proveOrderer(tx, order.id)
+    if (order.isByMail) await proveOrderer(tx, order.id)
     const view = { order, language, today, timeZone }
     switch (openPart(view, query)) {
       case 'offer':
