@@ -11,7 +11,7 @@ import { reasonOf } from '../../platform/database/prepare-database.ts'
 import { openServerLink, type ServerLink } from '../../platform/database/server-link.ts'
 import { serviceLimits } from '../../platform/database/time-limits.ts'
 import type { CheckedInstance, CheckResult } from '../../platform/health/check.ts'
-import { type Report, stateOf } from '../../platform/health/health.ts'
+import { isFailed, type Report } from '../../platform/health/health.ts'
 import { startEmbeddedServer } from '../../platform/instance/open-instance.ts'
 import { findPostmaster } from '../../platform/postgres/postmaster.ts'
 import { namedAccount } from '../../platform/runtime/give-up-root.ts'
@@ -95,5 +95,5 @@ export async function openSubject(
 export const reportLines = (reports: readonly Report[]): string[][] =>
   reports.flatMap(({ check, findings }) => [
     ...findings.map(({ state, text }: CheckResult) => [state, check.name, text]),
-    ...(stateOf(findings) === 'failed' ? [['', '', `→ ${check.help}`]] : []),
+    ...(isFailed(findings) ? [['', '', `→ ${check.help}`]] : []),
   ])

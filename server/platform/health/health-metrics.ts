@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import { maxWaitMs, registry } from '../http/metrics.ts'
 import type { Backlog } from '../instance/background-jobs.ts'
 import type { Check } from './check.ts'
-import { type Health, type Report, stateOf } from './health.ts'
+import { type Health, isFailed, type Report, stateOf } from './health.ts'
 import { shareScrape, within } from './share-scrape.ts'
 
 /**
@@ -17,7 +17,7 @@ export function measureHealth(health: Health, isWanted: (check: Check) => boolea
   )
   const isReady = (reports: readonly Report[]) =>
     !health.isStopping() &&
-    !reports.some(({ check, findings }) => decidesReadiness(check) && stateOf(findings) === 'failed')
+    !reports.some(({ check, findings }) => decidesReadiness(check) && isFailed(findings))
   new Gauge({
     name: 'kontor_ready',
     help: '1: the service can do all of its work, as GET /readyz tells',

@@ -31,6 +31,8 @@ const rank: Record<CheckState, number> = { ok: 0, warning: 1, failed: 2 }
 export const stateOf = (findings: readonly CheckResult[]): CheckState =>
   findings.reduce<CheckState>((worst, { state }) => (rank[state] > rank[worst] ? state : worst), 'ok')
 
+export const isFailed = (findings: readonly CheckResult[]): boolean => stateOf(findings) === 'failed'
+
 /** The finding of a check. It does not throw; a check that is only a warning does not fail. */
 async function runCheck(check: Check, subject: CheckedInstance): Promise<readonly CheckResult[]> {
   const findings = await check
@@ -44,9 +46,7 @@ async function runCheck(check: Check, subject: CheckedInstance): Promise<readonl
 
 /** Without what all checks that need the database would say: that it is away. */
 function withoutRepetitions(reports: readonly Report[]): Report[] {
-  const isAway = reports.some(
-    ({ check, findings }) => check.provides === 'database' && stateOf(findings) === 'failed',
-  )
+  const isAway = reports.some(({ check, findings }) => check.provides === 'database' && isFailed(findings))
   return reports.filter(({ check }) => !isAway || check.needs === undefined)
 }
 
@@ -145,4 +145,4 @@ export async function examine(checks: readonly Check[], subject: CheckedInstance
 
 /** Whether the service cannot do all of its work. */
 export const hasFailed = (reports: readonly Report[]): boolean =>
-  reports.some(({ findings }) => stateOf(findings) === 'failed')
+  reports.some(({ findings }) => isFailed(findings))
