@@ -661,6 +661,7 @@ export interface EventDate {
   is_active: Generated<boolean>;
   is_bookable: Generated<boolean>;
   is_published: Generated<boolean>;
+  keeps_groups: Generated<boolean>;
   lesson_units: Generated<string>;
   meta_data: Generated<Json>;
   misc: Generated<Json>;

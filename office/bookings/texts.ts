@@ -131,6 +131,7 @@ export const bookingsTexts = texts({
       promote: 'Nachrücken',
       promoteFor: '%{name} nachrücken lassen',
       autoPromote: 'Automatisch nachrücken, wenn ein Platz frei wird',
+      keepsGroups: 'Plätze einer Bestellung rücken zusammen nach',
       offer: {
         label: 'Freier Platz',
         atOnce: 'wird sofort gebucht',
@@ -371,6 +372,7 @@ export const bookingsTexts = texts({
       promote: 'Promote',
       promoteFor: 'Promote %{name}',
       autoPromote: 'Promote automatically when a seat becomes free',
+      keepsGroups: 'Promote the seats of an order together',
       offer: {
         label: 'Free seat',
         atOnce: 'is booked at once',

@@ -39,26 +39,45 @@ interface RuleProps {
   mayWrite: boolean
 }
 
-/** Whether who waits is promoted by itself, and has to accept the seat first. */
-export function WaitingListRule({ seats: { id: dateId, autoPromote, offerHours }, mayWrite }: RuleProps) {
+interface RuleSwitchProps {
+  label: string
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+}
+
+const RuleSwitch = ({ label, onChange, ...state }: RuleSwitchProps) => (
+  <FormControlLabel
+    control={<Switch {...state} onChange={(_event, checked) => onChange(checked)} />}
+    label={label}
+  />
+)
+
+/** Whether waiting people are promoted by themselves, orders as a whole, and whether they have to accept the seat first. */
+export function WaitingListRule({
+  seats: { id: dateId, autoPromote, keepsGroups, offerHours },
+  mayWrite,
+}: RuleProps) {
   const translate = useTranslate()
   const { run: change } = useAction(
-    (body: { autoPromote: boolean } | { offerHours: number }) =>
+    (body: { autoPromote: boolean } | { keepsGroups: boolean } | { offerHours: number }) =>
       api('PATCH', '/dates/{dateId}/seats', { params: { dateId }, body }),
     { onSuccess: useInvalidateBookings() },
   )
   const choices = [...new Set([...offerChoices, offerHours])].toSorted((a, b) => a - b)
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
-      <FormControlLabel
-        control={
-          <Switch
-            checked={autoPromote}
-            disabled={!mayWrite}
-            onChange={(_event, checked) => change({ autoPromote: checked })}
-          />
-        }
+      <RuleSwitch
         label={translate('bookings.autoPromote')}
+        checked={autoPromote}
+        disabled={!mayWrite}
+        onChange={(checked) => change({ autoPromote: checked })}
+      />
+      <RuleSwitch
+        label={translate('bookings.keepsGroups')}
+        checked={keepsGroups}
+        disabled={!mayWrite}
+        onChange={(checked) => change({ keepsGroups: checked })}
       />
       <TextField
         select

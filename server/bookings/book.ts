@@ -17,8 +17,9 @@ import { lockBookings, rejectRecordedAttendance } from './locked-bookings.ts'
 import { maxSeats } from './max-seats.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
 import { createOrder } from './orders/order.ts'
-import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
+import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 import { currentPrice } from './seat-price.ts'
+import { lockForNewSeats } from './waiting-list/promote.ts'
 
 const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] =>
   allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
@@ -118,14 +119,14 @@ export async function bookParticipants(
   const { dateId, status, participants, unnamedSeats = 0, comment = '', waitlistIfFull = false } = body
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
-  await lockDates(allocation, [dateId])
+  const promoted = await lockForNewSeats(allocation, [dateId])
   if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
   const modules = await chooseModules(allocation.tx, dateId, body.moduleDateIds)
   const contacts = await findOrCreateContacts(allocation.tx, principal, participants)
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
   const seats = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map((contactId) => ({ contactId }))
-  return bookSeats(allocation, {
+  const booked = await bookSeats(allocation, {
     dateId,
     moduleDateIds: modules,
     seats,
@@ -135,6 +136,7 @@ export async function bookParticipants(
     price,
     waitlistIfFull,
   })
+  return [...booked, ...promoted]
 }
 
 /** @throws Failure 400 */

@@ -34,8 +34,11 @@ export const createBookings = officeEndpoint({
     ...(areValid('participants', 'unnamedSeats') ? validateSeats(body) : []),
   ],
   response,
-  handle: async ({ tx, principal, body, now, today }) =>
-    bookingsById(tx, await bookParticipants(await openSeatAllocation(tx, now), principal, body, today)),
+  handle: async ({ tx, principal, body, now, today, settings: { timeZone } }) =>
+    bookingsById(
+      tx,
+      await bookParticipants(await openSeatAllocation(tx, { now, timeZone }), principal, body, today),
+    ),
 })
 
 export const patchBooking = officeEndpoint({
@@ -47,8 +50,11 @@ export const patchBooking = officeEndpoint({
   rules: ({ body: { participant } }, areValid) =>
     participant && areValid('participant') ? validateParticipants([participant], () => 'participant') : [],
   response,
-  handle: async ({ tx, principal, params: { bookingId }, body, now }) =>
-    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), principal, bookingId, body)),
+  handle: async ({ tx, principal, params: { bookingId }, body, now, settings: { timeZone } }) =>
+    bookingsById(
+      tx,
+      await changeBooking(await openSeatAllocation(tx, { now, timeZone }), principal, bookingId, body),
+    ),
 })
 
 export const changeStatuses = officeEndpoint({
@@ -57,8 +63,8 @@ export const changeStatuses = officeEndpoint({
   right: bookingRights,
   body: BulkStatusChange,
   response,
-  handle: async ({ tx, body, now }) =>
-    bookingsById(tx, await changeStatus(await openSeatAllocation(tx, now), body)),
+  handle: async ({ tx, body, now, settings: { timeZone } }) =>
+    bookingsById(tx, await changeStatus(await openSeatAllocation(tx, { now, timeZone }), body)),
 })
 
 /** Promotes bookings even if `auto_promote` is off. */
@@ -69,8 +75,8 @@ export const promoteFromWaitingList = officeEndpoint({
   params: dateParams,
   body: record({}),
   response,
-  handle: async ({ tx, params: { dateId }, now }) => {
-    const allocation = await openSeatAllocation(tx, now)
+  handle: async ({ tx, params: { dateId }, now, settings: { timeZone } }) => {
+    const allocation = await openSeatAllocation(tx, { now, timeZone })
     await lockDates(allocation, [dateId])
     if (!allocation.dates.has(dateId)) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return bookingsById(tx, await promoteFromWaitingLists(allocation, dateId))
@@ -98,13 +104,16 @@ const patchDateSeats = officeEndpoint({
   body: record({
     autoPromote: Type.Optional(Type.Boolean()),
     hasWaitingList: Type.Optional(Type.Boolean()),
+    keepsGroups: Type.Optional(Type.Boolean()),
     offerHours: Type.Optional(OfferHours),
   }),
   response: Type.Array(DateSeats),
-  handle: async ({ tx, params: { dateId }, body: { autoPromote, hasWaitingList, offerHours }, today }) => {
+  handle: async ({ tx, params: { dateId }, body, today }) => {
+    const { autoPromote, hasWaitingList, keepsGroups, offerHours } = body
     const changes = {
       ...(autoPromote !== undefined && { auto_promote: autoPromote }),
       ...(hasWaitingList !== undefined && { has_waiting_list: hasWaitingList }),
+      ...(keepsGroups !== undefined && { keeps_groups: keepsGroups }),
       ...(offerHours !== undefined && { offer_hours: offerHours }),
     }
     if (Object.keys(changes).length > 0)

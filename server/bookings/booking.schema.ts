@@ -133,6 +133,8 @@ export const DateSeats = record({
   hasWaitingList: Type.Boolean(),
   autoPromote: Type.Boolean(),
   offerHours: OfferHours,
+  /** Whether waiting seats of an order get their seats together, or not at all. */
+  keepsGroups: Type.Boolean(),
   modules: Type.Array(Module),
   /** The prices of the date, otherwise of its event; those that are valid today first. */
   prices: Type.Array(SeatPrice),

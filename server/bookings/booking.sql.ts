@@ -188,6 +188,7 @@ const selectDateSeats = (reader: Reader) =>
       'd.has_waiting_list as hasWaitingList',
       'd.auto_promote as autoPromote',
       'd.offer_hours as offerHours',
+      'd.keeps_groups as keepsGroups',
     ])
 
 async function addModulesAndPrices(

@@ -276,7 +276,8 @@ test('concurrent bookings of the same person: one succeeds', async () => {
 test('two concurrent cancellations promote two different bookings, in the order of the waiting list', async () => {
   const dateId = await newDate(3)
   const contacts = await people(6)
-  const created = await book(dateId, contacts, { waitlistIfFull: true })
+  const created = await book(dateId, contacts.slice(0, 3))
+  for (const one of contacts.slice(3)) await book(dateId, [one], { status: 'waitlisted' })
   const answers = await Promise.all([cancel(created[0]!), cancel(created[1]!)])
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -502,7 +503,7 @@ test('a series is booked completely or not at all: a full module rejects it, or 
   const refused = await post({ dateId: series, status: 'booked', participants: [{ contactId: b }] })
   assert.deepEqual([refused.status, refused.json.code], [409, 'bookings.fullWithWaitingList'])
   assert.deepEqual(await free(series, first), [5, 1])
-  await book(series, [b, c], { waitlistIfFull: true })
+  for (const one of [b, c]) await book(series, [one], { waitlistIfFull: true })
   assert.deepEqual(await statuses(series), [
     [b, 'waitlisted'],
     [c, 'waitlisted'],

@@ -10,13 +10,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import {
-  freeSeatsOf,
-  lockDates,
-  lockedDateLabel,
-  noSeatsConflict,
-  type SeatAllocation,
-} from './seat-allocation.ts'
+import { freeSeatsOf, lockedDateLabel, noSeatsConflict, type SeatAllocation } from './seat-allocation.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 /** How long seats are held for a visitor who fills in a form. */
@@ -40,14 +34,14 @@ export async function seatsHeldFrom(
 type SeatsToHold = {
   dateIds: readonly number[]
   seats: number
-  /** A hold that this one replaces: its seats count as free, and its time begins anew. */
+  /** A hold that this one replaces, whose seats have been given back: its time begins anew. */
   holdId: string | undefined
   /** The network of the visitor; '': no limit applies. */
   visitorNetwork: string
 }
 
 /**
- * Holds all seats, or none.
+ * Holds all seats, or none. The dates must be locked.
  * @param minutes how long
  * @returns the id of the hold @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
@@ -56,7 +50,6 @@ export async function holdSeats(
   { dateIds, seats, holdId, visitorNetwork }: SeatsToHold,
   minutes = holdMinutes,
 ): Promise<{ id: string; expiresAt: Date }> {
-  await lockDates(allocation, dateIds, holdId)
   for (const dateId of dateIds) takeHeld(allocation, dateId, seats)
   const id = holdId ?? randomUUID()
   const { rows } = await sql<{ expiresAt: Date }>`

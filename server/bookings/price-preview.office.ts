@@ -40,12 +40,12 @@ export const previewPrices = officeEndpoint({
   response: Type.Array(
     record({ id, title, firstName, lastName, orderedBy, priceCurrency, finalPrice, priceBefore: finalPrice }),
   ),
-  handle: async ({ tx, body: { ids, status, dateId, moduleDateIds }, now }) => {
+  handle: async ({ tx, body: { ids, status, dateId, moduleDateIds }, now, settings: { timeZone } }) => {
     const seatIds = (await loadDiscountedSeats(tx, ids)).map((seat) => seat.id)
     if (seatIds.length === 0) return []
     const before = await bookingsById(tx, seatIds)
     await sql`savepoint price_preview`.execute(tx)
-    const allocation = await openSeatAllocation(tx, now)
+    const allocation = await openSeatAllocation(tx, { now, timeZone })
     if (dateId !== undefined) await moveSeats(allocation, [...new Set(ids)], dateId, moduleDateIds)
     if (status !== undefined) await changeStatus(allocation, { ids, status })
     const next = await bookingsById(tx, seatIds)

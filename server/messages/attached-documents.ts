@@ -41,7 +41,7 @@ function requestsFor(
 
 /** Without those that there are not, such as the certificate of somebody who attended too little. */
 export async function attachedDocuments(
-  { db, settings, clock }: Instance,
+  { db, settingsCache: { settings }, clock }: Instance,
   kinds: readonly AttachableDocument[],
   recipient: Recipient,
 ): Promise<MailAttachment[]> {
@@ -60,7 +60,7 @@ export async function attachedDocuments(
 
 /** The terms of an order of a visitor. */
 export async function attachedTerms(
-  { db, settings }: Instance,
+  { db, settingsCache: { settings } }: Instance,
   order: { orderId: number; dateId: number; language: Language },
 ): Promise<MailAttachment[]> {
   const terms = await termsOfOrder(db, order)

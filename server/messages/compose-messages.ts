@@ -168,7 +168,7 @@ function calendarsOf(
   const entry = {
     sequence,
     now: instance.clock.now(),
-    timeZone: instance.settings.timeZone,
+    timeZone: instance.settingsCache.settings.timeZone,
     host: calendarHost(sender.email),
     organizer: { name: sender.name || sender.instanceName, email: sender.email },
     attendee: { name: nameOf(delivery.addressee), email: delivery.addressee.email },

@@ -137,11 +137,11 @@ async function enabledOffsets(db: Db): Promise<number[]> {
 export const planMessagesJob: Job = {
   name: 'plan-messages',
   intervalMs: 5 * 60_000,
-  async run({ db, clock, settings }, signal) {
+  async run({ db, clock, settingsCache }, signal) {
     const offsets = await enabledOffsets(db)
     if (offsets.length === 0) return false
     const now = clock.now()
-    const { timeZone } = settings
+    const { timeZone } = settingsCache.settings
     const own = await readMessageSettings(db)
     for (const dateId of await findDates(db, dateIn(timeZone, now), offsets)) {
       if (signal.aborted) return false

@@ -1,12 +1,12 @@
-// Gives seats back whose holds or offers have ended, to those who wait for them.
+// Gives free seats to those who wait for them: seats whose holds or offers have ended, and those that a change has left free that
+// promotes nobody itself, such as an import. A trigger of event_date wakes it (migrations/0071-waiting-lists.sql).
 import { sql } from 'kysely'
 import { changeStatus } from '../bookings/book.ts'
 import { lockBookings } from '../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../bookings/seat-allocation.ts'
 import { endedOffers, offered } from '../bookings/waiting-list/offers.ts'
-import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
+import { datesToPromote, promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
-import { dateIn } from '../platform/ground/clock.ts'
 import type { Job } from '../platform/instance/background-jobs.ts'
 import { saveAndNotify } from './save-and-notify.ts'
 
@@ -22,18 +22,18 @@ async function releaseSeats(allocation: SeatAllocation, dateId: number): Promise
 export const releaseSeatsJob: Job = {
   name: 'release-seats',
   intervalMs: 60_000,
-  async run({ db, clock, settings: { timeZone } }, signal) {
+  async run({ db, clock, settingsCache }, signal) {
+    const { timeZone } = settingsCache.settings
     const { rows: holds } = await sql<{ dateId: number }>`
       select date_id as "dateId" from seat_hold where expires_at <= clock_timestamp()`.execute(db)
-    const ended = [...holds, ...(await endedOffers(db, clock.now()))]
-    const dateIds = new Set(ended.map(({ dateId }) => dateId).toSorted((a, b) => a - b))
+    const ended = [...holds, ...(await endedOffers(db, clock.now()))].map(({ dateId }) => dateId)
+    const freed = await datesToPromote(db, { now: clock.now(), timeZone })
+    const dateIds = new Set([...ended, ...freed].toSorted((a, b) => a - b))
     for (const dateId of dateIds) {
       if (signal.aborted) return false
       const now = clock.now()
       await inTransaction(db, systemActor, (tx) =>
-        saveAndNotify(tx, { now, today: dateIn(timeZone, now) }, (allocation) =>
-          releaseSeats(allocation, dateId),
-        ),
+        saveAndNotify(tx, { now, timeZone }, (allocation) => releaseSeats(allocation, dateId)),
       )
     }
     return false

@@ -2,12 +2,16 @@
 import { sql } from 'kysely'
 import {
   createSeatAllocation,
+  lockDates,
+  type Moment,
   type SeatAllocation,
   type StatusCounts,
   statusCounts,
   toStatuses,
 } from '../bookings/seat-allocation.ts'
+import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { dateIn } from '../platform/ground/clock.ts'
 import { changeMark, findMessageTriggers } from './causes.sql.ts'
 import { type PlannedMessage, planMessages } from './planned-message.ts'
 import {
@@ -46,30 +50,36 @@ async function planSince(
   return { settings, planned: await planMessages(tx, triggers, settings) }
 }
 
-/** @param dateIds the dates that the change may change itself, beside their bookings */
+/**
+ * Makes a change, and gives the seats that it has left free to those who wait for them.
+ * @param dateIds the dates that the change may change itself, beside their bookings
+ */
 export async function saveAndPlanMessages<T>(
   tx: Tx,
-  today: string,
+  moment: Moment,
   dateIds: readonly number[],
   change: () => Promise<T>,
 ): Promise<Plan & { result: T }> {
   const start = await readStart(tx)
   const before = await loadMessageDates(tx, dateIds)
   const result = await change()
-  return { result, ...(await planSince(tx, today, start, before)) }
+  const allocation = createSeatAllocation(tx, moment, start.statuses)
+  await lockDates(allocation, dateIds)
+  await promoteFromWaitingLists(allocation)
+  return { result, ...(await planSince(tx, dateIn(moment.timeZone, moment.now), start, before)) }
 }
 
 /** Changes bookings by a new allocation of seats, and tells at once whom the rules name: nobody looks at the messages before they are sent. */
 export async function saveAndNotify<T>(
   tx: Tx,
-  { now, today }: { now: Date; today: string },
+  { now, timeZone }: Moment,
   change: (allocation: SeatAllocation) => Promise<T>,
 ): Promise<T> {
   const start = await readStart(tx)
-  const allocation = createSeatAllocation(tx, now, start.statuses)
+  const allocation = createSeatAllocation(tx, { now, timeZone }, start.statuses)
   const result = await change(allocation)
   if (!allocation.hasWritten) return result
-  const { planned } = await planSince(tx, today, start, new Map())
+  const { planned } = await planSince(tx, dateIn(timeZone, now), start, new Map())
   for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
   return result
 }

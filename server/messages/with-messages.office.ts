@@ -94,7 +94,12 @@ const dateOfPath: DatesOf = ({ params }) =>
   typeof params === 'object' && params !== null && 'dateId' in params ? [Number(params.dateId)] : []
 
 const handleAndPlanMessages = (endpoint: Endpoint, context: Context, datesOf: DatesOf) =>
-  saveAndPlanMessages(context.tx, context.today, datesOf(context), async () => endpoint.handle!(context))
+  saveAndPlanMessages(
+    context.tx,
+    { now: context.now, timeZone: context.settings.timeZone },
+    datesOf(context),
+    async () => endpoint.handle!(context),
+  )
 
 const minuteMs = 60_000
 

@@ -91,6 +91,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'contact_import.worksheet': 'imports.worksheet',
   'contact_import.created_by': 'resources.imports.fields.createdByName',
   'event_date.auto_promote': 'bookings.autoPromote',
+  'event_date.keeps_groups': 'bookings.keepsGroups',
   'image.alt_text': 'catalogue.image.altText',
   'invoice_confirmation.contact_id': 'resources.invoice-confirmations.fields.contactName',
   'invoice_confirmation.created_by': 'resources.invoice-confirmations.fields.createdByName',

@@ -1,8 +1,9 @@
 // Seats that are offered to waiting people. An offered seat is taken until it is accepted, declined, or the offer has ended.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import { dayBegins } from '../../platform/ground/clock.ts'
 import type { BookingStatus } from '../booking-statuses.ts'
-import type { LockedDate, SeatAllocation } from '../seat-allocation.ts'
+import type { LockedDate, Moment } from '../seat-allocation.ts'
 
 /** The status of a booking whose seat is offered. */
 export const offered = 'offered' satisfies BookingStatus
@@ -10,13 +11,14 @@ export const offered = 'offered' satisfies BookingStatus
 /** Of an offer that staff make at a date that promotes at once. */
 const defaultHours = 48
 
-/** When an offer that is made now ends: before the day on which the date starts (UTC). undefined: that day has come. */
+/** When an offer that is made now ends: before the day on which the date starts. undefined: that day has come. */
 export function deadlineOfOffer(
-  { now }: Pick<SeatAllocation, 'now'>,
+  { now, timeZone }: Moment,
   { offerHours, startDate }: Pick<LockedDate, 'offerHours' | 'startDate'>,
 ): Date | undefined {
   const end = now.getTime() + (offerHours || defaultHours) * 3_600_000
-  const start = startDate === '' ? end : Date.parse(`${startDate}T00:00:00Z`)
+  if (startDate === '') return new Date(end)
+  const start = dayBegins(timeZone, startDate).getTime()
   return start > now.getTime() ? new Date(Math.min(end, start)) : undefined
 }
 

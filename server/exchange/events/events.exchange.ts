@@ -183,6 +183,10 @@ export const dateSettings: Section = {
           online_link: 'onlineLink',
         }),
         moves_up: ['auto_promote', bool],
+        keeps_groups: [
+          'keeps_groups',
+          { ...bool, empty: true, write: (input, stored) => `coalesce(${input}, ${stored}, true)` },
+        ],
         offer_hours: ['offer_hours', { ...count, schema: OfferHours, input: OfferHours }],
       }),
     },

@@ -19,6 +19,17 @@ export function dateIn(timeZone: string, moment: Date): string {
   return date
 }
 
+/** What a clock shows at a point in time in a time zone, `YYYY-MM-DDTHH:MM`. */
+export const localTimeIn = (timeZone: string, moment: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+
+/** The point in time at which a day (`YYYY-MM-DD`) begins in a time zone. */
+export const dayBegins = (timeZone: string, day: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+
 /** Adds calendar months to a date; a day that the month does not have becomes its last day. */
 export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()

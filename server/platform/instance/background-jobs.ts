@@ -14,6 +14,7 @@ export type Job = {
   /** For what a process has in its memory: every process runs it. */
   inEveryProcess?: true
   /**
+   * Runs behind the barrier: `settingsCache` is current.
    * @param signal aborts when the process stops: long work must end then
    * @returns true: there is more to do immediately
    */
@@ -103,6 +104,7 @@ function createAttempt(instance: Instance, job: Job, signal: AbortSignal): () =>
   const { name } = job
   return async () => {
     try {
+      await instance.barrier.ensureCurrent()
       const more = await job.run(instance, signal)
       if (failing.delete(name)) log.info({ job: name }, 'background job works again')
       return more

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
+import { lockForNewSeats } from '../../bookings/waiting-list/promote.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import { networksOf } from '../../platform/ground/network.ts'
 import { Id, record } from '../../platform/ground/schema.ts'
@@ -47,7 +48,9 @@ key, the website answers for its visitors.`,
       saveAndNotify(tx, request, async (allocation) => {
         if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
         const modules = await chooseShownModules(tx, date, body)
-        return holdSeats(allocation, { dateIds: [dateId, ...modules], seats, holdId, visitorNetwork })
+        const dateIds = [dateId, ...modules]
+        await lockForNewSeats(allocation, dateIds, holdId)
+        return holdSeats(allocation, { dateIds, seats, holdId, visitorNetwork })
       }),
     )
     return { id, expiresAt: expiresAt.toISOString() }

@@ -4,8 +4,9 @@ import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
 import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
 import { enteredCompany } from '../../bookings/orders/entered-company.ts'
-import { lockDates, type SeatAllocation } from '../../bookings/seat-allocation.ts'
+import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { finalPrice, withVat } from '../../bookings/seat-price.ts'
+import { lockForNewSeats } from '../../bookings/waiting-list/promote.ts'
 import { formatHundredths, parseHundredths } from '../../catalogue/records/vat.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -137,7 +138,7 @@ export async function placeOrder(
   const { tx } = allocation
   const { request, checked, agreedGross } = orderRequest
   const { body } = request
-  await lockDates(allocation, dateIdsOf(orderRequest), body.holdId)
+  await lockForNewSeats(allocation, dateIdsOf(orderRequest), body.holdId)
   const priced = await priceVisitorSeats(tx, request)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, orderGross(priced)))
     throw conflict(visitorErrors.priceChanged())

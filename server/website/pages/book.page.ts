@@ -135,7 +135,14 @@ async function bookOnce(
   const { key } = context.settings
   const { now, today, origin, keyQuota } = request
   const once = fields.get('once') ?? ''
-  const bookingRequest = await prepareBooking(instance, { key, body: booking, now, today, origin })
+  const bookingRequest = await prepareBooking(instance, {
+    key,
+    body: booking,
+    now,
+    timeZone: instance.settingsCache.settings.timeZone,
+    today,
+    origin,
+  })
   return request.transact(async (tx) => {
     const keyed = {
       owner: `website ${key.id}`,

@@ -90,7 +90,7 @@ export async function withdraw(
   declaration: Declaration,
   receiptOf: (receivedAt: Date) => { subject: string; body: string },
 ): Promise<Date> {
-  const { tx, now, today, origin } = request
+  const { tx, now, timeZone, origin } = request
   await limitDeclarations(request, declaration)
   const order = await lockNamedOrder(tx, declaration.contract)
   const seats = order ? (await loadOrderSeats(tx, order.id)).filter(isOpenSeat) : []
@@ -118,7 +118,7 @@ export async function withdraw(
     return earlier.received_at
   }
   if (order && obstacle === null)
-    await saveAndNotify(tx, { now, today }, (allocation) =>
+    await saveAndNotify(tx, { now, timeZone }, (allocation) =>
       changeStatus(allocation, {
         ids: seats.map(({ id }) => id),
         status: 'cancelled',

@@ -10,7 +10,9 @@ export type PublicWriteRequest<B = unknown> = {
   key: WebsiteKey
   body: B
   now: Date
-  /** The calendar date in the instance's time zone. */
+  /** Of the instance. */
+  timeZone: string
+  /** The calendar date in this time zone. */
   today: string
   /** Of the visitor. */
   origin: { address: string; agent: string }

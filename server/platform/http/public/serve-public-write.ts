@@ -107,13 +107,14 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
     const now = instance.clock.now()
-    const today = dateIn(instance.settingsCache.settings.timeZone, now)
+    const { timeZone } = instance.settingsCache.settings
+    const today = dateIn(timeZone, now)
     uses.count(key.id, today, 'requests')
     const keyed = keyedOf(request, key, now)
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
-    const response = await handleWrite({ key, body, now, today, origin }, keyed)
+    const response = await handleWrite({ key, body, now, timeZone, today, origin }, keyed)
     if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
     return reply

@@ -54,7 +54,7 @@ const pageWithoutForm = (found: PendingBookingRow | undefined, language: Languag
 
 /** Books what was asked for, at the price of that day. @throws Failure 400, 409 */
 const book = (
-  { tx, now, today, timeZone, origin }: PageSubmission,
+  { tx, now, timeZone, origin }: PageSubmission,
   found: PendingBookingRow,
 ): Promise<PlacedOrder> => {
   const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
@@ -62,10 +62,11 @@ const book = (
     key: { clientId },
     body: { ...booking, ...(holdId && { holdId }) },
     now,
+    timeZone,
     today: dateIn(timeZone, createdAt),
     origin: { ...origin, address: visitorAddress },
   }
-  return saveAndNotify(tx, { now, today }, (allocation) =>
+  return saveAndNotify(tx, { now, timeZone }, (allocation) =>
     placeOrder(allocation, { request, checked, agreedGross: gross }),
   )
 }

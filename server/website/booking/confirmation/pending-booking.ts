@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
 import { holdSeats } from '../../../bookings/hold-seats.ts'
-import { freeSeatsOf, lockDates, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
+import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { lockForNewSeats, promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
 import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import { tokenHash } from '../../../platform/auth/principal.ts'
@@ -51,7 +51,7 @@ async function holdForConfirmation(
     seats: body.seats.length,
     ...(holdId && { holdId }),
   })
-  await lockDates(allocation, dateIds, holdId)
+  await lockForNewSeats(allocation, dateIds, holdId)
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
   const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []

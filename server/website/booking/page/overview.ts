@@ -133,11 +133,11 @@ export function orderOverview(view: OrderView): PageText {
 
 /** Changes seats by the button of a part, tells whom it concerns, and shows what is booked now. */
 export async function changeOrder(
-  { tx, now, today, params }: PageSubmission,
+  { tx, now, timeZone, params }: PageSubmission,
   view: OrderView,
   notice: string,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<PageText> {
-  await saveAndNotify(tx, { now, today }, change)
+  await saveAndNotify(tx, { now, timeZone }, change)
   return orderOverview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
 }

@@ -78,12 +78,12 @@ async function render(reader: Reader, view: SeatView): Promise<PageText> {
 }
 
 async function answer(request: PageSubmission, view: SeatView): Promise<PageText> {
-  const { tx, fields, now, today } = request
+  const { tx, fields, now, timeZone } = request
   const { secret, seat, language } = view
   const text = texts[language]
   const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
   const isChanged = await unlessEnded(async () => {
-    await saveAndNotify(tx, { now, today }, (allocation) => answerOffers(allocation, ids, isAccepted))
+    await saveAndNotify(tx, { now, timeZone }, (allocation) => answerOffers(allocation, ids, isAccepted))
     return true
   })
   if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })

@@ -56,14 +56,14 @@ function newPrices(
  * @param shown the prices that the visitor has chosen, by booking; those of other seats are as they were
  */
 export async function changeAtShownPrices(
-  { tx, now, today, fields }: PageSubmission,
+  { tx, now, timeZone, fields }: PageSubmission,
   view: OrderView,
   shown: ReadonlyMap<number, string>,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<{ isChanged: boolean } | NewPrices> {
   const before = await loadPrices(tx, view.order.id)
   await sql`savepoint shown_prices`.execute(tx)
-  const result = await saveAndNotify(tx, { now, today }, change)
+  const result = await saveAndNotify(tx, { now, timeZone }, change)
   if (result === false) return { isChanged: false }
   const next = await loadPrices(tx, view.order.id)
   const ids = [...next.keys()].filter(
