@@ -1,6 +1,6 @@
 // Gives free seats to the first people on a waiting list, at once or as an offer.
 //
-// What a waiting list should be follows from the state of its date alone: nobody waits who could have a seat, unless the date
+// A waiting list follows from the state of its date alone: nobody waits who could have a seat, unless the date
 // has begun, does not go ahead, or leaves the choice to staff (`auto_promote`). Every allocation of seats establishes it for the
 // dates that it has locked, an edited date does in the step that announces it (messages/save-and-notify.ts), and for changes of
 // any other kind a trigger of event_date wakes the job that does (messages/release-seats-job.ts).

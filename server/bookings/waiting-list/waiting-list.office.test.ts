@@ -319,7 +319,7 @@ test('after every change of any kind, nobody waits who could have a seat', async
           await db.updateTable('event_date').set(values).where('id', '=', dateId).execute()
         }
         counts.set(one.kind, (counts.get(one.kind) ?? 0) + 1)
-        // What the office changes is settled at once; the job does the rest, as an import, the settings of a date and an ended hold need.
+        // Changes of the office are settled at once; the job does those of imports and look-up lists, and ended holds.
         const isAtOnce = ['book', 'cancel', 'wait', 'move', 'maximum'].includes(one.kind)
         if (!isAtOnce) await runJob()
         assert.deepEqual(await couldHaveSeats(`2026-06-${day}`), [], JSON.stringify(one))

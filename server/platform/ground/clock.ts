@@ -19,7 +19,7 @@ export function dateIn(timeZone: string, moment: Date): string {
   return date
 }
 
-/** What a clock shows at a point in time in a time zone, `YYYY-MM-DDTHH:MM`. */
+/** The local date and time of a point in time in a time zone, `YYYY-MM-DDTHH:MM`. */
 export const localTimeIn = (timeZone: string, moment: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(timeZone)
