@@ -5,14 +5,14 @@ import type { PasswordSource } from '../database/database-password.ts'
 import { type BackupSettings, type BackupsToKeep, parseBackup } from './backup-settings.ts'
 import { type MailSettings, parseMailSettings } from './mail-settings.ts'
 import { type MailboxSettings, parseMailbox } from './mailbox-settings.ts'
-import { type Bucket, parseBucket } from './place-settings.ts'
+import { type Bucket, parseBucket, parseSecretKey, type SecretKeyPlace } from './place-settings.ts'
 import { readSecretFile, type SettingDefinition } from './setting-definition.ts'
 import { SettingError } from './setting-error.ts'
 import { settingTable } from './setting-table.ts'
 import { parseCommand, parseDiskRest, parseHosts, parseMemory, parseProxies } from './setting-values.ts'
 import { parseUpgradeBackup } from './upgrade-settings.ts'
 
-export type { BackupSettings, BackupsToKeep, Bucket, MailSettings }
+export type { BackupSettings, BackupsToKeep, Bucket, MailSettings, SecretKeyPlace }
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -35,6 +35,8 @@ export type Settings = {
   /** The account, a name or uid, that a service started as root goes on under; '': none is named. */
   user: string
   dataFolder: string
+  /** The file of the keys that encrypt the secrets in the database. */
+  secretKey: SecretKeyPlace
   /** The folder of the files; with a bucket, that of incoming files alone. */
   filesFolder: string
   /** The bucket of the files; left out: they are in the folder. */
@@ -168,6 +170,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     mailbox: parseMailbox(value, passwordSource('KONTOR_IMAP_PASSWORD')),
     bounceToken: value('KONTOR_BOUNCE_TOKEN'),
     dataFolder,
+    secretKey: parseSecretKey(value, dataFolder, absolutePath),
     filesFolder:
       filesBucket || env['KONTOR_FILES'] === undefined
         ? resolve(dataFolder, 'files')
