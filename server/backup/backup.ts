@@ -15,6 +15,7 @@ import type { Files, ReceivedFile, StoredFile } from '../platform/files/files.ts
 import { storedFilesOf, storedRowTables } from '../platform/files/stored-rows.ts'
 import { syncFolder } from '../platform/files/sync-folder.ts'
 import type { Instance } from '../platform/instance/instance.ts'
+import type { ArchiveCipher } from './archive-encryption.ts'
 import {
   type ArchiveHead,
   archiveVersion,
@@ -82,13 +83,13 @@ export async function writeBackup(
 }
 
 /**
- * Writes an archive to a file, compressed with gzip if its name ends in `.gz`. An existing file is replaced when the new one is complete.
+ * Writes an archive to a file, compressed with gzip if its name ends in `.gz` or `.gz.age`. An existing file is replaced when the new one is complete.
  * @throws BackupError as writeBackup; then the file is as it was
  */
 export async function backup(
   instance: Pick<Instance, 'db' | 'files'>,
   file: string,
-  progress?: (done: number, total: number) => void,
+  { progress, cipher }: Pick<PassOptions, 'progress' | 'cipher'> = {},
 ): Promise<WrittenArchive> {
   const partial = `${file}.partial-${process.pid}`
   const remove = () => rmSync(partial, { force: true })
@@ -96,7 +97,11 @@ export async function backup(
   try {
     const handle = await open(partial, 'w', 0o600)
     const write = (content: Readable) => pipeline(content, handle.createWriteStream({ flush: true }))
-    const written = await passBackup(instance, write, { compressed: file.endsWith('.gz'), progress })
+    const written = await passBackup(instance, write, {
+      compressed: /\.gz(\.age)?$/.test(file),
+      progress,
+      cipher,
+    })
     await rename(partial, file)
     await syncFolder(dirname(file))
     return written
@@ -106,6 +111,13 @@ export async function backup(
   }
 }
 
+/** `cipher`: left out, the archive is not encrypted. */
+export type PassOptions = {
+  compressed: boolean
+  progress?: ((done: number, total: number) => void) | undefined
+  cipher?: ArchiveCipher | undefined
+}
+
 /**
  * Passes an archive to a function that writes it.
  * @throws BackupError as writeBackup; errors of the function
@@ -113,12 +125,13 @@ export async function backup(
 export async function passBackup(
   instance: Pick<Instance, 'db' | 'files'>,
   write: (content: Readable) => Promise<unknown>,
-  options: { compressed: boolean; progress?: ((done: number, total: number) => void) | undefined },
+  options: PassOptions,
 ): Promise<WrittenArchive> {
   const archive = options.compressed ? createGzip({ level: compressionLevel }) : new PassThrough()
+  const writeContent = async () => write(options.cipher ? await options.cipher.encrypt(archive) : archive)
   const [made, written] = await Promise.allSettled([
     writeBackup(instance, archive, options.progress),
-    write(archive).catch((error) => {
+    writeContent().catch((error) => {
       archive.destroy(error)
       throw error
     }),
@@ -162,6 +175,13 @@ async function writeSnapshot(
   return { parts, manifest, totals }
 }
 
+/** The key of the secrets. A schema of before has no table of it. */
+async function readSecretKey(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows: tables } = await client.query(`select where to_regclass('secret_key') is not null`)
+  if (tables.length === 0) return undefined
+  return (await client.query<{ id: string }>('select id from secret_key')).rows[0]?.id
+}
+
 async function readHead(client: pg.ClientBase): Promise<Buffer> {
   const { rows: migrations } = await client.query<ArchiveHead['migrations'][number]>(
     'select name, checksum from migration order by name collate "C"',
@@ -171,6 +191,7 @@ async function readHead(client: pg.ClientBase): Promise<Buffer> {
     version: archiveVersion,
     migrations,
     sequences: await readSequences(client),
+    secretKey: await readSecretKey(client),
   }
   return Buffer.from(`${JSON.stringify(head)}\n`)
 }

@@ -88,7 +88,9 @@ export function writeKeyFile({ file }: SecretKeyPlace, keys: readonly SecretKey[
   const handle = openSync(partial, 'wx', 0o600)
   try {
     writeFileSync(handle, `${head}${keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join('')}`)
-    if (before && process.getuid?.() === 0) fchownSync(handle, before.uid, before.gid)
+    // The service may run under another account.
+    const { uid, gid } = before ?? statSync(dirname(file))
+    if (process.getuid?.() === 0 && uid !== 0) fchownSync(handle, uid, gid)
     fsyncSync(handle)
     renameSync(partial, file)
   } catch (error) {
