@@ -22,7 +22,7 @@ export type ArchiveHead = {
   migrations: readonly { name: string; checksum: string | null }[]
   /** The last number that each sequence has given; null: none yet. */
   sequences: readonly { name: string; last: number | null }[]
-  /** The id of the key that encrypts the secrets, which the archive does not have; left out: they are not encrypted. */
+  /** The id of the key that encrypts the secrets, which the archive does not have; left out: no secret is encrypted. */
   secretKey?: string | undefined
 }
 

@@ -1,6 +1,5 @@
 // kontor backup: a copy of the tables and the stored files in one archive (decision 12).
-import { createHash } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PassThrough, Readable, type Writable } from 'node:stream'
@@ -8,41 +7,29 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
-import { type Pack, pack } from 'tar-stream'
 import { copyOut, withCopyConnection } from '../platform/database/copy.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Files, ReceivedFile, StoredFile } from '../platform/files/files.ts'
+import type { ReceivedFile, StoredFile } from '../platform/files/files.ts'
 import { storedFilesOf, storedRowTables } from '../platform/files/stored-rows.ts'
 import { syncFolder } from '../platform/files/sync-folder.ts'
 import type { Instance } from '../platform/instance/instance.ts'
+import { usedKeysStatement } from '../platform/secrets/stored-secrets.ts'
 import type { ArchiveCipher } from './archive-encryption.ts'
 import {
   type ArchiveHead,
   archiveVersion,
   BackupError,
-  type Entry,
   filesFolder,
   headName,
   manifestLine,
-  manifestName,
-  splitLines,
   tablesFolder,
   toEntry,
 } from './archive-format.ts'
+import { type Snapshot, type WrittenArchive, writeArchive } from './archive-writer.ts'
 import { readSequences, readTables, tablesLeftOut } from './copied-tables.ts'
 
 /** Higher levels take twice the time for a tenth less. */
 const compressionLevel = 3
-
-/** Entries that are written to local files first, because the header of an archive entry contains its size. */
-type Snapshot = {
-  parts: { entry: Entry; file: ReceivedFile }[]
-  manifest: ReceivedFile
-  totals: WrittenArchive
-}
-
-/** The content of an archive; `bytes` without the headers of its entries. */
-export type WrittenArchive = { files: number; bytes: number }
 
 /**
  * Writes an archive, a plain tar that is the same for the same instance, and ends the stream. The tables are one snapshot. Stored files
@@ -175,10 +162,12 @@ async function writeSnapshot(
   return { parts, manifest, totals }
 }
 
-/** The key of the secrets. A schema of before has no table of it. */
+/** The key of the secrets in the copied tables; undefined: they have none. A schema of before has no table of keys. */
 async function readSecretKey(client: pg.ClientBase): Promise<string | undefined> {
   const { rows: tables } = await client.query(`select where to_regclass('secret_key') is not null`)
   if (tables.length === 0) return undefined
+  const { rows: used } = await client.query(usedKeysStatement((table) => !(table in tablesLeftOut)))
+  if (used.length === 0) return undefined
   return (await client.query<{ id: string }>('select id from secret_key')).rows[0]?.id
 }
 
@@ -216,87 +205,4 @@ async function* manifestLines(
     totals.bytes += rows.reduce((sum, { size }) => sum + size, 0)
     yield Buffer.from(rows.map((row) => manifestLine(toEntry(`${filesFolder}${row.path}`, row))).join(''))
   }
-}
-
-async function writeArchive(
-  out: Writable,
-  { parts, manifest }: Snapshot,
-  files: Files,
-  progress: (bytes: number) => void,
-): Promise<void> {
-  const archive = pack()
-  const addReceived = (entry: Entry, { temporaryPath, size }: ReceivedFile) =>
-    addEntry(
-      archive,
-      entry,
-      { name: temporaryPath, size, content: createReadStream(temporaryPath) },
-      progress,
-    )
-  const addEntries = async () => {
-    try {
-      for (const { entry, file } of parts) await addReceived(entry, file)
-      let index = 0
-      for await (const line of splitLines(createReadStream(manifest.temporaryPath))) {
-        if (index++ < parts.length) continue
-        const entry: Entry = JSON.parse(line)
-        await addEntry(archive, entry, await openStored(files, entry), progress)
-      }
-      await addReceived(toEntry(manifestName, manifest), manifest)
-      archive.finalize()
-    } catch (error) {
-      archive.destroy(error as Error)
-      throw error
-    }
-  }
-  const entriesAdded = addEntries()
-  const archiveWritten = pipeline(archive, out)
-  const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
-  // A full disk fails both; only addEntries knows which stored file is wrong.
-  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError)
-    throw entriesResult.reason
-  if (archiveResult.status === 'rejected') throw archiveResult.reason
-  if (entriesResult.status === 'rejected') throw entriesResult.reason
-}
-
-/** The content of an entry. `name`: where it comes from, for messages. */
-type EntrySource = { name: string; size: number; content: Readable }
-
-/** The stored file of an entry below `files/`. */
-const toStoredFile = ({ name, size, sha256 }: Entry): StoredFile => ({
-  path: name.slice(filesFolder.length),
-  size,
-  sha256: Buffer.from(sha256, 'hex'),
-})
-
-async function openStored(files: Files, entry: Entry): Promise<EntrySource> {
-  const file = toStoredFile(entry)
-  const found = await files.read(file)
-  if (!found) throw new BackupError(`${files.locate(file)}: is missing`)
-  return { name: files.locate(file), ...found }
-}
-
-async function addEntry(
-  archive: Pack,
-  { name, size, sha256 }: Entry,
-  source: EntrySource,
-  progress: (bytes: number) => void,
-): Promise<void> {
-  if (source.size !== size) {
-    source.content.destroy()
-    throw new BackupError(`${source.name}: was changed (its size differs)`)
-  }
-  const hash = createHash('sha256')
-  await pipeline(
-    source.content,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        progress(chunk.length)
-        yield chunk
-      }
-    },
-    archive.entry({ name, size, mode: 0o600, mtime: new Date(0), type: 'file' }),
-  )
-  if (hash.digest('hex') !== sha256)
-    throw new BackupError(`${source.name}: was changed (its checksum differs)`)
 }

@@ -123,6 +123,12 @@ async function load(
       done += bytes
       progress(done, total)
     })
+    // A service that has another key says so at its start.
+    if (head.secretKey !== undefined)
+      await client.query(
+        'insert into secret_key (id) values ($1) on conflict (is_only) do update set id = excluded.id',
+        [head.secretKey],
+      )
     // The sizes of images for websites are made again.
     await client.query('insert into image_resize (image_id) select id from image')
     for (const { file, path } of storedFiles) await files.store(file, path)

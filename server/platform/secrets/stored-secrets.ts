@@ -29,19 +29,20 @@ export async function countPlainSecrets(reader: Reader): Promise<number> {
   return count
 }
 
+/** The statement that finds the ids of the keys by which secrets are encrypted. @param isWanted chooses tables */
+export const usedKeysStatement = (isWanted: (table: string) => boolean = () => true): string =>
+  secretKinds
+    .map((kind): SecretColumn => secretColumns[kind])
+    .filter(({ table }) => isWanted(table))
+    .map(({ table, column, isBinary }) => {
+      const text = isBinary ? `encode(${column}, 'escape')` : column
+      return `select substring(${text} from '^enc1\\.([0-9a-f]{16})\\.') as id from ${table} where ${text} ~ '^enc1\\.[0-9a-f]{16}\\.'`
+    })
+    .join(' union ')
+
 /** The ids of the keys that encrypt the stored secrets. */
-export async function loadUsedKeyIds(reader: Reader): Promise<Set<string>> {
-  const used = new Set<string>()
-  for (const kind of secretKinds) {
-    const { table, column, isBinary }: SecretColumn = secretColumns[kind]
-    const text = isBinary ? sql`encode(${sql.raw(column)}, 'escape')` : sql.raw(column)
-    const { rows } = await sql<{ id: string }>`
-      select distinct substring(${text} from '^enc1\\.([0-9a-f]{16})\\.') as id from ${sql.raw(table)}
-      where ${text} ~ '^enc1\\.[0-9a-f]{16}\\.'`.execute(reader)
-    for (const { id } of rows) used.add(id)
-  }
-  return used
-}
+export const loadUsedKeyIds = async (reader: Reader): Promise<Set<string>> =>
+  new Set((await query<{ id: string }>(reader, usedKeysStatement(), [])).map(({ id }) => id))
 
 /** How many secrets were encrypted, and the ids of missing keys of others. */
 export type Resealed = { count: number; missingKeys: Set<string> }
