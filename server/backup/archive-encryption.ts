@@ -5,7 +5,7 @@ import type { Identity } from 'age-encryption'
 import type { ArchiveEncryption } from '../platform/settings/settings.ts'
 import { BackupError } from './archive-format.ts'
 
-/** What decrypts an archive: private keys (`AGE-SECRET-KEY-1…`), or keys of the process that has encrypted it, or a passphrase. */
+/** The keys that decrypt an archive: private keys (`AGE-SECRET-KEY-1…`), or keys of the process that has encrypted it, or a passphrase. */
 export type ArchiveUnlock = { identities?: readonly (string | Identity)[]; passphrase?: string | undefined }
 
 /** Encrypts one archive. */

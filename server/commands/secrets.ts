@@ -74,7 +74,7 @@ async function rotate({ db, secrets, settings: { secretKey } }: Instance, next: 
   }
 }
 
-/** What is lost with a key, for the operator. */
+/** The secrets that are lost with a key, for the operator. */
 export const describeLost = (lost: readonly LostSecrets[]): string =>
   lost
     .map(({ kind, owners }) => {

@@ -22,7 +22,7 @@ import { keyLength, type SecretKey, toSecretKey } from './sealing.ts'
 const settingOf = ({ isNamed }: SecretKeyPlace): string =>
   isNamed ? 'KONTOR_SECRET_KEY_FILE' : 'KONTOR_DATA'
 
-/** What is wrong with the owner or the mode of a file, if anything. A mounted secret belongs to root, and a group reads it. */
+/** The fault of the owner or the mode of a file, if there is one. A mounted secret belongs to root, and a group reads it. */
 function faultOf(
   { isNamed }: SecretKeyPlace,
   { uid, mode }: { uid: number; mode: number },

@@ -5,7 +5,7 @@
 export type SecretColumn = {
   table: string
   column: string
-  /** What identifies the record, as SQL: a secret is valid for this record alone. */
+  /** The column that identifies the record, as SQL: a secret is valid for this record alone. */
   record: string
   /** The column is bytea; otherwise it is text. */
   isBinary?: true
