@@ -1228,6 +1228,11 @@ export interface SeatLink {
   id: Generated<number>;
 }
 
+export interface SecretKey {
+  id: string;
+  is_only: Generated<boolean>;
+}
+
 export interface SecurityEvent {
   account: string;
   actor_id: number;
@@ -1695,6 +1700,7 @@ export interface DB {
   search_word: SearchWord;
   seat_hold: SeatHold;
   seat_link: SeatLink;
+  secret_key: SecretKey;
   security_event: SecurityEvent;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;

@@ -16,6 +16,7 @@ import {
 } from './platform/health/database-checks.ts'
 import { type Health, openHealth } from './platform/health/health.ts'
 import { officeCheck } from './platform/health/office-check.ts'
+import { secretsCheck } from './platform/health/secrets-check.ts'
 import { connectionsCheck, jobsCheck, settingsCheck } from './platform/health/service-checks.ts'
 import { dataFolderCheck, diskCheck, filesCheck } from './platform/health/storage-checks.ts'
 import { versionsCheck } from './platform/health/versions-check.ts'
@@ -30,6 +31,7 @@ export const healthChecks: readonly Check[] = [
   schemaCheck,
   replicaCheck,
   clockCheck,
+  secretsCheck,
   filesCheck,
   diskCheck,
   archiveCheck,

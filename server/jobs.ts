@@ -12,6 +12,7 @@ import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import { releaseSeatsJob } from './messages/release-seats-job.ts'
 import type { Job } from './platform/instance/background-jobs.ts'
+import { encryptSecretsJob } from './platform/instance/encrypt-secrets-job.ts'
 import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
@@ -20,6 +21,7 @@ import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
 
 export const backgroundJobs: readonly Job[] = [
+  encryptSecretsJob,
   importsJob(),
   sendMailWith({
     message: composeMessages,

@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   user: async () => (await import('./commands/user.ts')).userCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
   key: async () => (await import('./commands/key.ts')).keyCommand,
+  secrets: async () => (await import('./commands/secrets.ts')).secretsCommand,
   import: async () => (await import('./commands/exchange.ts')).importCommand,
   export: async () => (await import('./commands/exchange.ts')).exportCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,

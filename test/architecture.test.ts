@@ -180,6 +180,7 @@ const platformRooms = [
   'database',
   'settings',
   'files',
+  'secrets',
   'runtime',
   'auth',
   'postgres',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../server/platform/settings/settings.ts'
@@ -63,6 +63,7 @@ test('every manifest has the type of its kind', () => {
     'Ingress',
     'PodDisruptionBudget',
     'Secret',
+    'Secret',
     'Service',
   ])
   assert.equal(typeErrors(manifests), '')
@@ -96,5 +97,6 @@ test('the deployment is not root, cannot write its root, and has the time that a
   const { data } = find('ConfigMap') as unknown as { data: Record<string, string> }
   const mounts = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)
   assert.ok(mounts.includes(data['KONTOR_DATA']))
+  assert.ok(mounts.includes(dirname(data['KONTOR_SECRET_KEY_FILE']!)), 'the key is not in the data folder')
   assert.ok(pod.terminationGracePeriodSeconds > Number(data['KONTOR_STOP_DELAY']) + 20)
 })

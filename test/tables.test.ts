@@ -46,6 +46,7 @@ const notLogged: Record<string, string> = {
   seat_link: 'a secret',
   security_event: 'the security log itself',
   session: 'a secret, and not a record',
+  secret_key: 'the name of a key, not a record',
   sign_in_failure: transientReason,
   signing_secret: 'a secret',
   terms_version: 'history itself: the changes of documents are logged',

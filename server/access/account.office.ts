@@ -78,7 +78,7 @@ const confirmSession = officeEndpoint({
     password: Type.String({ maxLength: 1000 }),
     code: Type.Optional(Type.String({ maxLength: 20 })),
   }),
-  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
+  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now, secrets }) => {
     const isRight = await verifyOwnPassword({ db, transact }, userId, body.password, now)
     if (isRight instanceof Failure) return isRight
     if (!isRight)
@@ -87,7 +87,7 @@ const confirmSession = officeEndpoint({
         userId,
       })
     return transact(async (tx) => {
-      const failure = await acceptCode(tx, userId, body.code, now)
+      const failure = await acceptCode(tx, secrets, userId, body.code, now)
       if (failure) return failure
       await tx.updateTable('session').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
       return []
@@ -140,11 +140,12 @@ const startSecondFactor = officeEndpoint({
   confirmed: true,
   secretResponse: true,
   response: Type.Array(record({ secret: Type.String(), uri: Type.String() })),
-  handle: async ({ tx, principal }) => {
+  handle: async ({ tx, principal, secrets }) => {
     const user = await lockOwnUser(tx, principal.userId)
     if (user.totp_confirmed) throw badRequest([{ field: 'body', ...accessErrors.secondFactorExists() }])
     const totp = newTotp(user.email, 'Kontor')
-    await tx.updateTable('app_user').set({ totp_secret: totp.secret }).where('id', '=', user.id).execute()
+    const totp_secret = await secrets.seal(tx, 'totpSeed', user.id, totp.secret)
+    await tx.updateTable('app_user').set({ totp_secret }).where('id', '=', user.id).execute()
     return [totp]
   },
 })
@@ -155,9 +156,9 @@ const confirmSecondFactor = officeEndpoint({
   method: 'POST',
   path: '/second-factor/confirm',
   body: CodeBody,
-  handle: async ({ tx, principal, body, now, settings }) => {
+  handle: async ({ tx, principal, body, now, settings, secrets }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    const step = await verifyOwnCode(tx, user, body.code, now)
+    const step = await verifyOwnCode(tx, secrets, user, body.code, now)
     if (step instanceof Failure) return step
     await tx
       .updateTable('app_user')
@@ -176,9 +177,9 @@ const removeSecondFactor = officeEndpoint({
   path: '/second-factor',
   confirmed: true,
   body: CodeBody,
-  handle: async ({ tx, principal, body, now, settings }) => {
+  handle: async ({ tx, principal, body, now, settings, secrets }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    const step = await verifyOwnCode(tx, user, body.code, now)
+    const step = await verifyOwnCode(tx, secrets, user, body.code, now)
     if (step instanceof Failure) return step
     await tx
       .updateTable('app_user')

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { badRequest, Failure } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { Transact } from '../platform/http/endpoint.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import { accessErrors } from './access.errors.ts'
 import { codeRule, countAttempt, passwordRule, releaseAttempt, resetAttempts } from './attempts.ts'
 import { verifyPassword } from './password.ts'
@@ -13,6 +14,12 @@ export const wrongCode = (userId: number): Failure =>
     event: 'secondFactorFailed',
     userId,
   })
+
+/** The seed of a user's codes. */
+export const openTotpSeed = (
+  secrets: Secrets,
+  { id, totp_secret }: { id: number; totp_secret: string },
+): string => secrets.open('totpSeed', id, totp_secret).toString()
 
 /** Whether it is the user's password; 429 after too many failures. */
 export async function verifyOwnPassword(
@@ -43,6 +50,7 @@ export async function verifyOwnPassword(
  */
 export async function verifyOwnCode(
   tx: Tx,
+  secrets: Secrets,
   user: { id: number; totp_secret: string; totp_last_step: string },
   code: string,
   now: Date,
@@ -51,7 +59,7 @@ export async function verifyOwnCode(
   const attempt = await countAttempt(tx, counters, now)
   if (attempt instanceof Failure) return attempt.reportAs({ event: 'secondFactorFailed', userId: user.id })
   const step = user.totp_secret
-    ? verifyCode(user.totp_secret, code, now, Number(user.totp_last_step))
+    ? verifyCode(openTotpSeed(secrets, user), code, now, Number(user.totp_last_step))
     : undefined
   if (step === undefined) return wrongCode(user.id)
   await resetAttempts(tx, counters)
@@ -64,6 +72,7 @@ export async function verifyOwnCode(
  */
 export async function acceptCode(
   tx: Tx,
+  secrets: Secrets,
   userId: number,
   code: string | undefined,
   now: Date,
@@ -76,7 +85,7 @@ export async function acceptCode(
     .executeTakeFirstOrThrow()
   if (!user.totp_confirmed) return undefined
   if (!code) return badRequest([{ field: 'code', ...generalErrors.required() }])
-  const step = await verifyOwnCode(tx, user, code, now)
+  const step = await verifyOwnCode(tx, secrets, user, code, now)
   if (step instanceof Failure) return step
   await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', userId).execute()
   return undefined

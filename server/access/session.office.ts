@@ -138,8 +138,8 @@ const createSession = officeEndpoint({
     code: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   response: Type.Array(SessionInfo),
-  handleInSteps: ({ db, transact, body, origin, now, settings }) =>
-    signIn({ db, transact }, body, origin, now, (tx, userId) =>
+  handleInSteps: ({ db, transact, body, origin, now, settings, secrets }) =>
+    signIn({ db, transact, secrets }, body, origin, now, (tx, userId) =>
       startSession(tx, userId, { origin, now, settings }),
     ),
 })
@@ -200,14 +200,14 @@ const acceptInvitation = officeEndpoint({
   params: invitationParams,
   body: record({ password: Type.String(), code: Type.Optional(Type.String({ maxLength: 20 })) }),
   response: Type.Array(SessionInfo),
-  handleInSteps: async ({ db, transact, params, body, origin, now, settings }) => {
+  handleInSteps: async ({ db, transact, params, body, origin, now, settings, secrets }) => {
     const owner = await findInvitation(db, params.secret, now)
     const errors = passwordErrors(body.password, owner)
     if (errors.length > 0) throw badRequest(errors)
     const password_hash = await hashPassword(body.password)
     return transact(async (tx) => {
       const { id, userId } = await findInvitation(tx, params.secret, now)
-      const failure = await acceptCode(tx, userId, body.code, now)
+      const failure = await acceptCode(tx, secrets, userId, body.code, now)
       if (failure) return failure
       await redeemInvitation(tx, id, now)
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()

@@ -7,6 +7,7 @@ import { generalErrors } from '../platform/ground/general.errors.ts'
 import { networkOf } from '../platform/ground/network.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import type { Transact } from '../platform/http/endpoint.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import { accessErrors } from './access.errors.ts'
 import {
   type Attempt,
@@ -19,7 +20,7 @@ import {
   resetAttempts,
 } from './attempts.ts'
 import { deviceCookie, isKnownDevice } from './known-device.ts'
-import { wrongCode } from './own-credentials.ts'
+import { openTotpSeed, wrongCode } from './own-credentials.ts'
 import { verifyPassword } from './password.ts'
 import { verifyCode } from './totp.ts'
 
@@ -60,7 +61,7 @@ export function maskAccount(name: string): string {
  * @returns what `start` returns, or the answer: 401 (without saying what is wrong), 400 for the second factor, 429
  */
 export async function signIn<T>(
-  { db, transact }: { db: Db; transact: Transact },
+  { db, transact, secrets }: { db: Db; transact: Transact; secrets: Secrets },
   credentials: { email: string; password: string; code?: string | undefined },
   origin: SignInOrigin,
   now: Date,
@@ -86,7 +87,14 @@ export async function signIn<T>(
   )
   if (!isRight || !user) return wrongCredentials(account)
   return transact(async (tx) => {
-    const failure = await checkCode(tx, user, credentials.code, { attempt, counter: counters.code }, now)
+    const failure = await checkCode(
+      tx,
+      secrets,
+      user,
+      credentials.code,
+      { attempt, counter: counters.code },
+      now,
+    )
     if (failure) return failure
     // The network's count is not reset: a user could otherwise sign in to continue guessing other passwords.
     await releaseAttempt(tx, attempt)
@@ -102,6 +110,7 @@ const wrongCredentials = (account: { userId: number } | { account: string }) =>
 /** Checks the second factor of a user whose password was right. Its failures are counted apart, for right and wrong passwords. */
 async function checkCode(
   tx: Tx,
+  secrets: Secrets,
   { id, password_hash }: { id: number; password_hash: string },
   code: string | undefined,
   { attempt, counter }: { attempt: Attempt; counter: Counter },
@@ -109,7 +118,7 @@ async function checkCode(
 ): Promise<Failure | undefined> {
   const user = await tx
     .selectFrom('app_user')
-    .select(['totp_secret', 'totp_confirmed', 'totp_last_step'])
+    .select(['id', 'totp_secret', 'totp_confirmed', 'totp_last_step'])
     .where('id', '=', id)
     .where('locked_at', 'is', null)
     // It may have been changed while the password was verified.
@@ -127,7 +136,7 @@ async function checkCode(
     await releaseAttempt(tx, attempt)
     return codeAttempt.reportAs({ event: 'secondFactorFailed', userId: id })
   }
-  const step = verifyCode(user.totp_secret, code, now, Number(user.totp_last_step))
+  const step = verifyCode(openTotpSeed(secrets, user), code, now, Number(user.totp_last_step))
   if (step === undefined) return wrongCode(id)
   await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', id).execute()
   return undefined

@@ -22,6 +22,8 @@ export type ArchiveHead = {
   migrations: readonly { name: string; checksum: string | null }[]
   /** The last number that each sequence has given; null: none yet. */
   sequences: readonly { name: string; last: number | null }[]
+  /** The id of the key that encrypts the secrets, which the archive does not have; left out: no secret is encrypted. */
+  secretKey?: string | undefined
 }
 
 /** An entry beside the manifest; `size` in bytes, `sha256` in hexadecimal. */

@@ -1,10 +1,11 @@
-// Reads an archive of kontor backup entry by entry. It may be compressed with gzip.
+// Reads an archive of kontor backup entry by entry. It may be compressed with gzip, and encrypted.
 import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { type ArchiveUnlock, decrypted } from './archive-encryption.ts'
 import { BackupError } from './archive-format.ts'
 
 /** The entries of an archive, in their order. */
@@ -17,17 +18,19 @@ export type ArchiveEntries = {
   next(receive: (name: string, content: Readable) => Promise<void>): Promise<boolean>
 }
 
+/** `progress` receives the length of each chunk; `unlock`: the keys of an encrypted archive. */
+export type ReadOptions = { progress?: (bytes: number) => void; unlock?: ArchiveUnlock | undefined }
+
 /** The two blocks of zeros that end every tar. */
 const endLength = 1024
 
 /**
  * @param source is read to its end
- * @param progress receives the length of each chunk
  */
 export async function readArchive<T>(
   source: Readable,
   work: (entries: ArchiveEntries) => Promise<T>,
-  progress: (bytes: number) => void = () => {},
+  { progress = () => {}, unlock }: ReadOptions = {},
 ): Promise<T> {
   const reader = extract()
   let tail: Buffer = Buffer.alloc(0)
@@ -39,6 +42,7 @@ export async function readArchive<T>(
         progress(chunk.length)
       }
     },
+    (chunks: AsyncIterable<Buffer>) => decrypted(chunks, unlock),
     decompress,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -116,7 +120,7 @@ async function* decompress(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 const isSystemError = (error: unknown) => (error as { syscall?: string }).syscall !== undefined
 
 function toBackupError(name: string, reason: Error): Error {
-  if (isSystemError(reason)) return reason
+  if (isSystemError(reason) || reason instanceof BackupError) return reason
   const what = /end of (data|file)/i.test(reason.message)
     ? 'is incomplete: the archive ends too early'
     : `cannot be read: ${reason.message}`

@@ -1,6 +1,5 @@
 // kontor backup: a copy of the tables and the stored files in one archive (decision 12).
-import { createHash } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PassThrough, Readable, type Writable } from 'node:stream'
@@ -8,40 +7,29 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
-import { type Pack, pack } from 'tar-stream'
 import { copyOut, withCopyConnection } from '../platform/database/copy.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Files, ReceivedFile, StoredFile } from '../platform/files/files.ts'
+import type { ReceivedFile, StoredFile } from '../platform/files/files.ts'
 import { storedFilesOf, storedRowTables } from '../platform/files/stored-rows.ts'
 import { syncFolder } from '../platform/files/sync-folder.ts'
 import type { Instance } from '../platform/instance/instance.ts'
+import { usedKeysStatement } from '../platform/secrets/stored-secrets.ts'
+import type { ArchiveCipher } from './archive-encryption.ts'
 import {
   type ArchiveHead,
   archiveVersion,
   BackupError,
-  type Entry,
   filesFolder,
   headName,
   manifestLine,
-  manifestName,
-  splitLines,
   tablesFolder,
   toEntry,
 } from './archive-format.ts'
+import { type Snapshot, type WrittenArchive, writeArchive } from './archive-writer.ts'
 import { readSequences, readTables, tablesLeftOut } from './copied-tables.ts'
 
 /** Higher levels take twice the time for a tenth less. */
 const compressionLevel = 3
-
-/** Entries that are written to local files first, because the header of an archive entry contains its size. */
-type Snapshot = {
-  parts: { entry: Entry; file: ReceivedFile }[]
-  manifest: ReceivedFile
-  totals: WrittenArchive
-}
-
-/** The content of an archive; `bytes` without the headers of its entries. */
-export type WrittenArchive = { files: number; bytes: number }
 
 /**
  * Writes an archive, a plain tar that is the same for the same instance, and ends the stream. The tables are one snapshot. Stored files
@@ -82,13 +70,13 @@ export async function writeBackup(
 }
 
 /**
- * Writes an archive to a file, compressed with gzip if its name ends in `.gz`. An existing file is replaced when the new one is complete.
+ * Writes an archive to a file, compressed with gzip if its name ends in `.gz` or `.gz.age`. An existing file is replaced when the new one is complete.
  * @throws BackupError as writeBackup; then the file is as it was
  */
 export async function backup(
   instance: Pick<Instance, 'db' | 'files'>,
   file: string,
-  progress?: (done: number, total: number) => void,
+  { progress, cipher }: Pick<PassOptions, 'progress' | 'cipher'> = {},
 ): Promise<WrittenArchive> {
   const partial = `${file}.partial-${process.pid}`
   const remove = () => rmSync(partial, { force: true })
@@ -96,7 +84,11 @@ export async function backup(
   try {
     const handle = await open(partial, 'w', 0o600)
     const write = (content: Readable) => pipeline(content, handle.createWriteStream({ flush: true }))
-    const written = await passBackup(instance, write, { compressed: file.endsWith('.gz'), progress })
+    const written = await passBackup(instance, write, {
+      compressed: /\.gz(\.age)?$/.test(file),
+      progress,
+      cipher,
+    })
     await rename(partial, file)
     await syncFolder(dirname(file))
     return written
@@ -106,6 +98,13 @@ export async function backup(
   }
 }
 
+/** `cipher`: left out, the archive is not encrypted. */
+export type PassOptions = {
+  compressed: boolean
+  progress?: ((done: number, total: number) => void) | undefined
+  cipher?: ArchiveCipher | undefined
+}
+
 /**
  * Passes an archive to a function that writes it.
  * @throws BackupError as writeBackup; errors of the function
@@ -113,12 +112,13 @@ export async function backup(
 export async function passBackup(
   instance: Pick<Instance, 'db' | 'files'>,
   write: (content: Readable) => Promise<unknown>,
-  options: { compressed: boolean; progress?: ((done: number, total: number) => void) | undefined },
+  options: PassOptions,
 ): Promise<WrittenArchive> {
   const archive = options.compressed ? createGzip({ level: compressionLevel }) : new PassThrough()
+  const writeContent = async () => write(options.cipher ? await options.cipher.encrypt(archive) : archive)
   const [made, written] = await Promise.allSettled([
     writeBackup(instance, archive, options.progress),
-    write(archive).catch((error) => {
+    writeContent().catch((error) => {
       archive.destroy(error)
       throw error
     }),
@@ -162,6 +162,15 @@ async function writeSnapshot(
   return { parts, manifest, totals }
 }
 
+/** The key of the secrets in the copied tables; undefined: they have none. A schema of before has no table of keys. */
+async function readSecretKey(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows: tables } = await client.query(`select where to_regclass('secret_key') is not null`)
+  if (tables.length === 0) return undefined
+  const { rows: used } = await client.query(usedKeysStatement((table) => !(table in tablesLeftOut)))
+  if (used.length === 0) return undefined
+  return (await client.query<{ id: string }>('select id from secret_key')).rows[0]?.id
+}
+
 async function readHead(client: pg.ClientBase): Promise<Buffer> {
   const { rows: migrations } = await client.query<ArchiveHead['migrations'][number]>(
     'select name, checksum from migration order by name collate "C"',
@@ -171,6 +180,7 @@ async function readHead(client: pg.ClientBase): Promise<Buffer> {
     version: archiveVersion,
     migrations,
     sequences: await readSequences(client),
+    secretKey: await readSecretKey(client),
   }
   return Buffer.from(`${JSON.stringify(head)}\n`)
 }
@@ -195,87 +205,4 @@ async function* manifestLines(
     totals.bytes += rows.reduce((sum, { size }) => sum + size, 0)
     yield Buffer.from(rows.map((row) => manifestLine(toEntry(`${filesFolder}${row.path}`, row))).join(''))
   }
-}
-
-async function writeArchive(
-  out: Writable,
-  { parts, manifest }: Snapshot,
-  files: Files,
-  progress: (bytes: number) => void,
-): Promise<void> {
-  const archive = pack()
-  const addReceived = (entry: Entry, { temporaryPath, size }: ReceivedFile) =>
-    addEntry(
-      archive,
-      entry,
-      { name: temporaryPath, size, content: createReadStream(temporaryPath) },
-      progress,
-    )
-  const addEntries = async () => {
-    try {
-      for (const { entry, file } of parts) await addReceived(entry, file)
-      let index = 0
-      for await (const line of splitLines(createReadStream(manifest.temporaryPath))) {
-        if (index++ < parts.length) continue
-        const entry: Entry = JSON.parse(line)
-        await addEntry(archive, entry, await openStored(files, entry), progress)
-      }
-      await addReceived(toEntry(manifestName, manifest), manifest)
-      archive.finalize()
-    } catch (error) {
-      archive.destroy(error as Error)
-      throw error
-    }
-  }
-  const entriesAdded = addEntries()
-  const archiveWritten = pipeline(archive, out)
-  const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
-  // A full disk fails both; only addEntries knows which stored file is wrong.
-  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError)
-    throw entriesResult.reason
-  if (archiveResult.status === 'rejected') throw archiveResult.reason
-  if (entriesResult.status === 'rejected') throw entriesResult.reason
-}
-
-/** The content of an entry. `name`: where it comes from, for messages. */
-type EntrySource = { name: string; size: number; content: Readable }
-
-/** The stored file of an entry below `files/`. */
-const toStoredFile = ({ name, size, sha256 }: Entry): StoredFile => ({
-  path: name.slice(filesFolder.length),
-  size,
-  sha256: Buffer.from(sha256, 'hex'),
-})
-
-async function openStored(files: Files, entry: Entry): Promise<EntrySource> {
-  const file = toStoredFile(entry)
-  const found = await files.read(file)
-  if (!found) throw new BackupError(`${files.locate(file)}: is missing`)
-  return { name: files.locate(file), ...found }
-}
-
-async function addEntry(
-  archive: Pack,
-  { name, size, sha256 }: Entry,
-  source: EntrySource,
-  progress: (bytes: number) => void,
-): Promise<void> {
-  if (source.size !== size) {
-    source.content.destroy()
-    throw new BackupError(`${source.name}: was changed (its size differs)`)
-  }
-  const hash = createHash('sha256')
-  await pipeline(
-    source.content,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        progress(chunk.length)
-        yield chunk
-      }
-    },
-    archive.entry({ name, size, mode: 0o600, mtime: new Date(0), type: 'file' }),
-  )
-  if (hash.digest('hex') !== sha256)
-    throw new BackupError(`${source.name}: was changed (its checksum differs)`)
 }

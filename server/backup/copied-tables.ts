@@ -21,6 +21,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   known_device: transient,
   migration: 'restore runs the migrations',
   search_pending: ofTransactions,
+  secret_key: 'the head of the archive names the key, if a secret is encrypted',
   security_event: 'of this installation; the addresses of clients stay with it',
   session: 'users sign in again to a restored instance',
   sign_in_failure: transient,

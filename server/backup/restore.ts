@@ -12,6 +12,7 @@ import type { Files, ReceivedFile } from '../platform/files/files.ts'
 import { claimFiles } from '../platform/files/files-mark.ts'
 import { forEachAtOnce } from '../platform/ground/concurrency.ts'
 import type { Instance } from '../platform/instance/instance.ts'
+import type { ArchiveUnlock } from './archive-encryption.ts'
 import { filesFolder, tablesFolder } from './archive-format.ts'
 import { type ArchiveEntries, readArchive } from './archive-reader.ts'
 import { loadTables, type ReceivedTable } from './load-tables.ts'
@@ -31,6 +32,10 @@ export type OpenEmpty = <T>(
 ) => Promise<T>
 
 type RestoreOptions = {
+  /** The keys of an encrypted archive. */
+  unlock?: ArchiveUnlock | undefined
+  /** Is told the key of the secrets in the archive, before anything is stored; undefined: they are not encrypted. */
+  onSecretKey?: (id: string | undefined) => void
   /** Receives the number of bytes read and verified, and the total. */
   onRead?: (done: number, total: number) => void
   /** Receives the number of bytes of tables loaded, and the total. */
@@ -61,6 +66,7 @@ export async function restore(
     async (entries) => {
       const head = await readHead(entries)
       await assertKnownSchema(head.head)
+      options.onSecretKey?.(head.head.secretKey)
       const migrations = head.head.migrations.map(({ name }) => name)
       return open(migrations, async (instance) => {
         await assertEmpty(instance)
@@ -78,7 +84,7 @@ export async function restore(
         }
       })
     },
-    await readProgress(archive, options.onRead),
+    { progress: await readProgress(archive, options.onRead), unlock: options.unlock },
   )
 }
 
@@ -117,6 +123,12 @@ async function load(
       done += bytes
       progress(done, total)
     })
+    // A service that has another key says so at its start.
+    if (head.secretKey !== undefined)
+      await client.query(
+        'insert into secret_key (id) values ($1) on conflict (is_only) do update set id = excluded.id',
+        [head.secretKey],
+      )
     // The sizes of images for websites are made again.
     await client.query('insert into image_resize (image_id) select id from image')
     for (const { file, path } of storedFiles) await files.store(file, path)

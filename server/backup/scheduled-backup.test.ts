@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
 import {
@@ -160,4 +161,36 @@ test('a damaged archive is found, for every byte', async () => {
   await writeFile(file, bytes)
   await truncate(file, bytes.length - 8)
   await rejected('the end')
+})
+
+test('backups by schedule are encrypted where the settings name a public key, verified, and removed like others', async () => {
+  const identity = await generateX25519Identity()
+  const recipients = [await identityToRecipient(identity)]
+  const encrypting = { ...kontor, settings: { ...settings, backupEncryption: { recipients } } }
+  const outcome = await makeScheduledBackup(encrypting)
+  assert.equal(outcome.state, 'done', JSON.stringify(outcome))
+  const [name] = await archives()
+  assert.match(name!, /^kontor-[\dTZ-]+\.tar\.gz\.age$/)
+  const file = join(place, name!)
+  assert.equal((await readFile(file)).subarray(0, 21).toString(), 'age-encryption.org/v1')
+  const { lastGood } = await state()
+  assert.equal(lastGood?.isVerified, true)
+  const found = await verifyArchive(createReadStream(file), undefined, { identities: [identity] })
+  assert.deepEqual({ files: lastGood!.files, records: lastGood!.records }, found)
+  await assert.rejects(verifyArchive(createReadStream(file)), /the archive is encrypted/)
+  for (const day of [1, 2, 3]) {
+    await age(1)
+    clock.set(new Date(Date.now() + day * 1000).toISOString())
+    assert.equal((await makeScheduledBackup(encrypting)).state, 'done')
+  }
+  assert.deepEqual((await archives()).length, 2, 'those of two days are kept')
+  const wrong = {
+    ...kontor,
+    settings: { ...settings, backupEncryption: { recipients: [`age1${'q'.repeat(58)}`] } },
+  }
+  clock.set(new Date(Date.now() + 60_000).toISOString())
+  const failed = await makeScheduledBackup(wrong)
+  assert.equal(failed.state, 'failed')
+  assert.match((await state()).failure!.error, /is not a public key of age/)
+  assert.equal((await archives()).length, 2)
 })

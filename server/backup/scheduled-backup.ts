@@ -16,6 +16,7 @@ import {
 } from '../platform/runtime/backups/backup-record.ts'
 import { backupsToRemove } from '../platform/runtime/backups/rotation.ts'
 import { readCurrentSettings } from '../platform/settings/current-settings.ts'
+import { encryptedSuffix, openCipher } from './archive-encryption.ts'
 import { BackupError } from './archive-format.ts'
 import { passBackup } from './backup.ts'
 import { type VerifiedArchive, verifyArchive } from './verify.ts'
@@ -26,8 +27,9 @@ export type BackupOutcome =
   | { state: 'failed'; error: string }
   | { state: 'busy' }
 
-const namePattern = /^kontor-[\dTZ-]+\.tar\.gz$/
-const nameAt = (time: Date) => `kontor-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+const namePattern = /^kontor-[\dTZ-]+\.tar\.gz(\.age)?$/
+const nameAt = (time: Date, isEncrypted: boolean) =>
+  `kontor-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? encryptedSuffix : ''}`
 
 /** The disk of incoming files holds the data set meanwhile. With less free space the service itself would soon not be ready. */
 const minFreeBytes = 256 * 2 ** 20
@@ -51,7 +53,7 @@ export async function makeScheduledBackup(instance: Instance): Promise<BackupOut
   if (!backup) throw new BackupError('a backup by schedule requires KONTOR_BACKUP')
   const place = nameOfPlace(backup.place)
   return withArchive(backup.place, async (archive) => {
-    const name = nameAt(clock.now())
+    const name = nameAt(clock.now(), settings.backupEncryption !== undefined)
     const outcome = await withBackupRun(db, { cause: 'schedule', place, name }, async (run) => {
       await removeUnfinished(archive, await loadScheduledRuns(db, place), run.id)
       try {
@@ -87,11 +89,13 @@ async function writeVerified(
     const writeTo = async (content: Readable) => {
       sum = await archive.write(name, content)
     }
-    await passBackup(instance, writeTo, { compressed: true })
+    const { backupEncryption } = instance.settings
+    const cipher = backupEncryption && (await openCipher(backupEncryption))
+    await passBackup(instance, writeTo, { compressed: true, cipher })
     const content = await archive.read(name)
     if (!content) throw new BackupError(`${archive.name}: ${name} is missing after it was written`)
     const { pass, sum: sumRead } = measureContent()
-    const found = await verifyArchive(Readable.from(pass(content)))
+    const found = await verifyArchive(Readable.from(pass(content)), undefined, cipher?.unlock)
     if (!sum || !sumRead().sha256.equals(sum.sha256))
       throw new BackupError(`${archive.name}: ${name} differs from what was written`)
     return { sum, found }

@@ -5,8 +5,10 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
+import { type ArchiveCipher, type ArchiveUnlock, openCipher } from '../backup/archive-encryption.ts'
 import { BackupError } from '../backup/archive-format.ts'
-import { backup, passBackup, type WrittenArchive } from '../backup/backup.ts'
+import type { WrittenArchive } from '../backup/archive-writer.ts'
+import { backup, type PassOptions, passBackup } from '../backup/backup.ts'
 import { assertKnownSchema } from '../backup/read-contents.ts'
 import { completeRestore, InstanceNotEmpty, type OpenEmpty, restore } from '../backup/restore.ts'
 import { makeScheduledBackup } from '../backup/scheduled-backup.ts'
@@ -15,13 +17,22 @@ import { SchemaTooNew } from '../platform/database/migrate.ts'
 import { withArchive } from '../platform/files/open-archive.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { endBackupRun, withBackupRun } from '../platform/runtime/backups/backup-record.ts'
-import { readSettings } from '../platform/settings/settings.ts'
+import { type ArchiveEncryption, readSettings } from '../platform/settings/settings.ts'
+import {
+  type ArchiveKeyOptions,
+  encryptionOf,
+  identityOption,
+  passphraseOption,
+  recipientOption,
+  unlockOf,
+} from './archive-keys.ts'
 import { UsageError, withInstance } from './command.ts'
 import { inMegabytes, megabyte, withProgressBar } from './progress-bar.ts'
 import { recordExport } from './record-export.ts'
 import { restoreToTime } from './restore-to-time.ts'
+import { adoptKey, forgetWithoutKey, type RestoredKeyOptions } from './restored-secrets.ts'
 
-type BackupOptions = { verify?: true; scheduled?: true }
+type BackupOptions = ArchiveKeyOptions & { verify?: true; scheduled?: true }
 
 /** `kontor backup FILE` */
 export const backupCommand = new Command('backup')
@@ -30,30 +41,39 @@ export const backupCommand = new Command('backup')
   )
   .argument(
     '[file]',
-    'the archive, compressed if it ends in .gz; an existing file is replaced; -: standard output',
+    'the archive, compressed if it ends in .gz or .gz.age; an existing file is replaced; -: standard output',
   )
   .option(
     '--verify',
     'read an archive in full and compare its checksums, without an instance; -: standard input',
   )
+  .option(...recipientOption)
+  .option(...passphraseOption)
+  .option(...identityOption)
   .addOption(new Option('--scheduled').hideHelp())
-  .action(async (file: string | undefined, { verify, scheduled }: BackupOptions) => {
+  .action(async (file: string | undefined, { verify, scheduled, ...keys }: BackupOptions) => {
     if (scheduled) return backUpBySchedule()
     if (file === undefined) throw new UsageError('backup requires a file, or - for standard output')
-    if (verify) return reportErrors('the archive is not valid', () => verifyFile(file))
+    if (verify) {
+      const unlock = unlockOf(keys, readSettings(process.env))
+      return reportErrors('the archive is not valid', () => verifyFile(file, unlock))
+    }
     if (file !== '-' && (await stat(file).catch(() => undefined))?.isFile() === false)
       throw new UsageError(`${file} is not a regular file`)
-    await reportErrors('no archive was written', () => backUp(file))
+    const encryption = encryptionOf(keys, readSettings(process.env))
+    await reportErrors('no archive was written', () => backUp(file, encryption))
   })
 
-async function backUp(file: string): Promise<void> {
+async function backUp(file: string, encryption: ArchiveEncryption | undefined): Promise<void> {
+  const cipher = encryption && (await openCipher(encryption))
   const { files, bytes } = await withProgressBar((update) =>
     withInstance(
       async (instance) => {
         await recordExport(instance, 'kontor backup')
         const progress = inMegabytes(update('MB'))
-        return recorded(instance, file, () =>
-          file === '-' ? writeToOutput(instance, progress) : backup(instance, resolve(file), progress),
+        const options = { progress, cipher }
+        return recorded(instance, file, cipher, () =>
+          file === '-' ? writeToOutput(instance, options) : backup(instance, resolve(file), options),
         )
       },
       { files: 'used' },
@@ -66,7 +86,7 @@ async function backUp(file: string): Promise<void> {
 
 async function writeToOutput(
   instance: Instance,
-  progress: (done: number, total: number) => void,
+  options: Pick<PassOptions, 'progress' | 'cipher'>,
 ): Promise<WrittenArchive> {
   const write = (content: Readable) =>
     pipeline(content, process.stdout).catch((error) => {
@@ -74,13 +94,14 @@ async function writeToOutput(
         ? new BackupError('standard output was closed before the archive was complete', { cause: error })
         : error
     })
-  return passBackup(instance, write, { compressed: false, progress })
+  return passBackup(instance, write, { compressed: false, ...options })
 }
 
 /** Makes a backup, reads it back, and records both. A database that cannot be written can still be saved. */
 async function recorded(
   { db, log }: Instance,
   file: string,
+  cipher: ArchiveCipher | undefined,
   make: () => Promise<WrittenArchive>,
 ): Promise<WrittenArchive> {
   const isFile = file !== '-'
@@ -88,7 +109,8 @@ async function recorded(
     const written = await make()
     if (!isFile) return { written, bytes: written.bytes, files: written.files, records: 0 }
     const { size: bytes } = await stat(file)
-    return { written, bytes, ...(await verifyArchive(createReadStream(file))) }
+    const found = await verifyArchive(createReadStream(file), undefined, cipher?.unlock)
+    return { written, bytes, ...found }
   }
   const place = isFile ? dirname(resolve(file)) : file
   let hasStarted = false
@@ -131,8 +153,10 @@ async function backUpBySchedule(): Promise<void> {
   process.send(outcome, () => process.exit(outcome.state === 'failed' ? 1 : 0))
 }
 
-async function verifyFile(file: string): Promise<void> {
-  const { files, records } = await withSource(file, (source) => verifyArchive(source, assertKnownSchema))
+async function verifyFile(file: string, unlock: ArchiveUnlock): Promise<void> {
+  const { files, records } = await withSource(file, (source) =>
+    verifyArchive(source, assertKnownSchema, unlock),
+  )
   console.error(`verified: ${records} records and ${files} files`)
 }
 
@@ -155,6 +179,8 @@ async function assertFile(file: string): Promise<void> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`there is no file ${file}`)
 }
 
+type RestoreOptions = ArchiveKeyOptions & RestoredKeyOptions & { toTime?: string; archive?: string }
+
 /** `kontor restore FILE` */
 export const restoreCommand = new Command('restore')
   .description(
@@ -163,23 +189,44 @@ export const restoreCommand = new Command('restore')
   .argument('[file]', 'the archive of kontor backup, or s3://bucket/prefix/name; -: standard input')
   .option('--to-time <time>', 'restore the state of a time, such as 2026-11-23T10:00:00+01:00, or the latest')
   .option('--archive <place>', 'with --to-time: the archive; default: KONTOR_ARCHIVE')
-  .action(async (file: string | undefined, { toTime, archive }: { toTime?: string; archive?: string }) => {
+  .option(...identityOption)
+  .option(...passphraseOption)
+  .option(
+    '--secret-key-file <file>',
+    'key file of the archived instance, whose key is added to that of this one; default: KONTOR_SECRET_KEY_FILE',
+  )
+  .option(
+    '--without-secrets',
+    'restore without the key: second factors, signing keys and secrets of webhooks are lost, and listed',
+  )
+  .action(async (file: string | undefined, options: RestoreOptions) => {
+    const { toTime, archive } = options
     if (toTime !== undefined && file !== undefined)
       throw new UsageError('--to-time excludes an archive of kontor backup')
     if (toTime !== undefined) return restoreToTime(toTime, archive)
     if (archive !== undefined) throw new UsageError('--archive requires --to-time')
     if (file === undefined) throw new UsageError('restore requires an archive of kontor backup, or --to-time')
+    const settings = readSettings(process.env)
     const isFile = file !== '-' && !/^s3:/.test(file)
     if (isFile) await assertFile(file)
     await reportErrors('nothing was restored', async () => {
       const { tables, files } = await withProgressBar((update) => {
-        const progress = { onRead: inMegabytes(update('MB')), onLoad: inMegabytes(update('MB')) }
+        const how = {
+          unlock: unlockOf(options, settings),
+          onSecretKey: (id: string | undefined) => adoptKey(id, settings, options),
+          onRead: inMegabytes(update('MB')),
+          onLoad: inMegabytes(update('MB')),
+        }
         return isFile
-          ? restore(openEmpty, file, progress)
-          : withSource(file, (source) => restore(openEmpty, source, progress))
+          ? restore(openEmpty, file, how)
+          : withSource(file, (source) => restore(openEmpty, source, how))
       })
+      const complete = async (instance: Instance) => {
+        await completeRestore(instance.db)
+        if (options.withoutSecrets) await forgetWithoutKey(instance)
+      }
       // Migrates to the schema of this version.
-      await withInstance(({ db }) => completeRestore(db), { asOwner: true })
+      await withInstance(complete, { asOwner: true })
       console.error(`restored: ${tables} tables and ${files} files`)
     })
   })

@@ -53,7 +53,7 @@ async function makeEarly(timeZone: string): Promise<EarlyDataSet> {
 
 /** Loads the demo's data set, creates its token and its key for websites, and switches the pages for visitors on, once. */
 async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undefined): Promise<void> {
-  const { db, settings, clock } = instance
+  const { db, secrets, settings, clock } = instance
   const loaded = await db
     .selectFrom('token')
     .select('id')
@@ -85,7 +85,7 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
       .executeTakeFirstOrThrow()
     await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', admin.id).execute()
     for (const dateId of await lastDates(tx, today))
-      await issueCertificates(tx, dateId, undefined, { now, today })
+      await issueCertificates(tx, dateId, undefined, { now, today, secrets })
     await tx
       .insertInto('token')
       .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })

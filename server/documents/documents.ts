@@ -5,6 +5,7 @@ import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { Language } from '../platform/ground/language.ts'
 import { runInWorker } from '../platform/runtime/worker-pool.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { type IssuedCertificate, issueCertificates, loadIssued } from './certificates/issue.ts'
 import { loadDateData } from './date-data.sql.ts'
@@ -149,7 +150,14 @@ async function dateOfBooking(reader: Reader, id: number): Promise<number> {
  * @throws Failure 404; 409 if nobody is entitled to a certificate
  */
 export async function renderDocument(
-  { db, settings, actor, now, today }: { db: Db; settings: Settings; actor: Actor; now: Date; today: string },
+  {
+    db,
+    secrets,
+    settings,
+    actor,
+    now,
+    today,
+  }: { db: Db; secrets: Secrets; settings: Settings; actor: Actor; now: Date; today: string },
   request: DocumentRequest,
 ): Promise<RenderedDocument> {
   if (request.kind === 'certificate' || request.kind === 'certificates')
@@ -157,7 +165,7 @@ export async function renderDocument(
       const bookingIds = request.kind === 'certificate' ? [request.bookingId] : undefined
       const dateId =
         request.kind === 'certificate' ? await dateOfBooking(tx, request.bookingId) : request.dateId
-      await issueCertificates(tx, dateId, bookingIds, { now, today })
+      await issueCertificates(tx, dateId, bookingIds, { now, today, secrets })
     })
   const loaded = await loadDocument(db, settings, request)
   return renderInWorker({ ...loaded, language: request.language, timeZone: settings.timeZone })

@@ -41,12 +41,12 @@ function requestsFor(
 
 /** Without those that there are not, such as the certificate of somebody who attended too little. */
 export async function attachedDocuments(
-  { db, settingsCache: { settings }, clock }: Instance,
+  { db, secrets, settingsCache: { settings }, clock }: Instance,
   kinds: readonly AttachableDocument[],
   recipient: Recipient,
 ): Promise<MailAttachment[]> {
   const now = clock.now()
-  const scope = { db, settings, actor: systemActor, now, today: dateIn(settings.timeZone, now) }
+  const scope = { db, secrets, settings, actor: systemActor, now, today: dateIn(settings.timeZone, now) }
   const documents: MailAttachment[] = []
   for (const request of requestsFor(kinds, recipient))
     try {

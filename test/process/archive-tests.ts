@@ -62,6 +62,10 @@ export function testArchive(kind: 'folder' | 'bucket', openPlace: () => Promise<
 
     // The restored instance works, but not with the archive of the former one.
     await cp(join(kontor.data, 'files'), join(folder, 'files'), { recursive: true })
+    const keyless = await run(['serve'], { ...kontor.env, KONTOR_DATA: folder, KONTOR_PORT: '0' })
+    assert.equal(keyless.code, 2)
+    assert.match(keyless.stderr, /but there is no key file .*copy the key file of this instance there/)
+    await cp(join(kontor.data, 'secret-key'), join(folder, 'secret-key'))
     const env = { ...kontor.env, KONTOR_DATA: folder }
     const restored = await serve(folder, env)
     try {

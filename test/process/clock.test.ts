@@ -35,6 +35,7 @@ test('a process whose clock is 25 hours ahead: keys, sessions and days are those
   const wrong = await serve(otherData, {
     KONTOR_DATABASE_URL: databaseUrl,
     KONTOR_FILES: join(data, 'files'),
+    KONTOR_SECRET_KEY_FILE: join(data, 'secret-key'),
     NODE_OPTIONS: clockAhead(25),
   })
   const token = await adminToken(data)

@@ -129,6 +129,7 @@ test('the database is restarted twice under load: 503, then correct responses', 
   const second = await serve(other, {
     KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(database.host)}`,
     KONTOR_FILES: join(data, 'files'),
+    KONTOR_SECRET_KEY_FILE: join(data, 'secret-key'),
   })
   services.push(first, second)
   const ended: (number | string)[] = []

@@ -13,6 +13,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 
 const databaseUrl = process.env['KONTOR_TEST_DATABASE_URL']
 
@@ -32,7 +33,11 @@ test('two services start together on an empty database and share it', {
   })
   const address = new URL(databaseUrl!)
   address.pathname = `/${name}`
-  const env = { KONTOR_DATABASE_URL: address.href, KONTOR_FILES: join(one, 'files') }
+  const env = {
+    KONTOR_DATABASE_URL: address.href,
+    KONTOR_FILES: join(one, 'files'),
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(one),
+  }
   const [first, second] = await Promise.all([serve(one, env), serve(other, env)])
   const output = [first, second].filter((service) => /token create/.test(service.stderr()))
   assert.equal(output.length, 1, 'one of them created the administrator')

@@ -1,6 +1,6 @@
 // A primary and its standby: which of them is used, before and after the standby is promoted; and servers that fall silent.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,6 +20,7 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { openTcpProxy } from '../support/servers/tcp-proxy.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
 
@@ -31,6 +32,7 @@ const environment = (...hosts: ProxiedServer[]) => ({
   KONTOR_DATABASE_URL: urlAs('kontor_app', ...hosts),
   KONTOR_DATABASE_OWNER_URL: urlAs('kontor', ...hosts),
   KONTOR_FILES: servers.filesFolder,
+  KONTOR_SECRET_KEY_FILE: secretKeyFile(dirname(servers.filesFolder)),
 })
 
 function open(t: { after(work: () => Promise<unknown>): void }, ...hosts: ProxiedServer[]) {

@@ -1,5 +1,6 @@
 // Starts with two servers in the list, one of which is a former primary that runs again.
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openPrimaryLink } from '../../server/platform/cluster/external-database.ts'
@@ -17,6 +18,7 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
 
 const timeout = 300_000
@@ -27,6 +29,7 @@ const environment = (...hosts: ProxiedServer[]) => ({
   KONTOR_DATABASE_URL: urlAs('kontor_app', ...hosts),
   KONTOR_DATABASE_OWNER_URL: urlAs('kontor', ...hosts),
   KONTOR_FILES: servers.filesFolder,
+  KONTOR_SECRET_KEY_FILE: secretKeyFile(dirname(servers.filesFolder)),
 })
 const queryOn = async ({ embedded }: ProxiedServer, ...statements: string[]) => {
   const client = new pg.Client(embedded.ownerConnection)

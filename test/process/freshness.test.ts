@@ -96,6 +96,7 @@ before(async () => {
   const second = await serve(other, {
     KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(database.host)}`,
     KONTOR_FILES: join(data, 'files'),
+    KONTOR_SECRET_KEY_FILE: join(data, 'secret-key'),
   })
   services = [first, second]
   token = await adminToken(data)

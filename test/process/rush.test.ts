@@ -39,6 +39,7 @@ test(`${visitors} visitors at once on the last ${seats} seats of a series with m
       ...unlimited,
       KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(join(data, 'postgres'))}`,
       KONTOR_FILES: join(data, 'files'),
+      KONTOR_SECRET_KEY_FILE: join(data, 'secret-key'),
     })
   let second: RunningService = await serveSecond()
   t.after(() => Promise.all([stop(first), stop(second)]))

@@ -14,6 +14,7 @@ import {
   stop,
   waitUntil,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 
 test('a write that no synchronous standby confirms is 503, also when it is repeated', {
   timeout: 120_000,
@@ -33,6 +34,7 @@ test('a write that no synchronous standby confirms is 503, also when it is repea
     KONTOR_DATABASE_URL: urlAs('kontor_app'),
     KONTOR_DATABASE_OWNER_URL: urlAs('kontor'),
     KONTOR_FILES: join(folder, 'files'),
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(folder),
   }
   const setStandby = async (name: string) => {
     await owner.query(`alter system set synchronous_standby_names = '${name}'`)

@@ -5,6 +5,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 /** Debian's packages of programs that have another name. */
 const packages: Record<string, string> = {
+  'age-keygen': 'age',
   'apt-get': 'apt',
   dovecot: 'dovecot-imapd',
   'dpkg-deb': 'dpkg',

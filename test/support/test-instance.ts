@@ -19,6 +19,7 @@ import { createFileScan } from '../../server/platform/files/scan-file.ts'
 import { removeUnlessStoredIn } from '../../server/platform/files/stored-rows.ts'
 import type { Clock } from '../../server/platform/ground/clock.ts'
 import { type Instance, openCaches } from '../../server/platform/instance/instance.ts'
+import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { readSettings, type Settings } from '../../server/platform/settings/settings.ts'
 import { type Connection, createDatabase, linkTo } from './servers/databases.ts'
 
@@ -130,6 +131,7 @@ export async function testInstance(
     db,
     replica: withoutReplica(db),
     files,
+    secrets: openSecrets(db, settings.secretKey),
     settings,
     clock,
     log,

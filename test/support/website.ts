@@ -145,7 +145,7 @@ export async function solveProof({ kontor }: Website): Promise<string> {
     counter: 5,
     deriveKey,
     expiresAt: new Date(Date.now() + 3_600_000),
-    hmacSignatureSecret: secret,
+    hmacSignatureSecret: kontor.secrets.open('challengeSecret', 'true', secret).toString(),
   })
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

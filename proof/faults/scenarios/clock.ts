@@ -25,6 +25,7 @@ export const clock: Scenario = {
           settings: {
             KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(join(data, 'postgres'))}`,
             KONTOR_FILES: join(data, 'files'),
+            KONTOR_SECRET_KEY_FILE: join(data, 'secret-key'),
             NODE_OPTIONS: `--import=${jumpingClock}`,
           },
           port: port!,

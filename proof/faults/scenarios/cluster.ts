@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { freePorts } from '../../../test/support/free-port.ts'
+import { secretKeyFile } from '../../../test/support/secret-key.ts'
 import { withoutCeph } from '../../../test/support/servers/ceph.ts'
 import { startDaemon } from '../../../test/support/servers/daemon.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
@@ -69,7 +70,7 @@ async function moveToCluster(
   const database = stack.use(await startCluster(network, network.machines.slice(0, 3), folder, log))
   const store = stack.use(await startStore(network.address))
   const file = parseEnv(await deployedFile('kontor.env', network)) as Record<string, string>
-  const settings = { ...file, ...store.settings }
+  const settings = { ...file, ...store.settings, KONTOR_SECRET_KEY_FILE: secretKeyFile(folder) }
   const places = hosts.map(({ name, prefix }): Place => ({ data: join(folder, name), settings, prefix }))
   for (const { data } of places) await mkdir(data)
 
@@ -156,7 +157,11 @@ async function upgrade({ services, startOn, system }: Deployment, home: string):
 /** Restores a backup, which the version before has made of the newer schema, on one machine. */
 async function restoreBackup({ places, system }: Deployment, { folder, log }: Run): Promise<Row> {
   const archive = join(folder, 'backup.tar')
-  const place: Place = { data: join(folder, 'restored'), home: join(folder, 'next') }
+  const place: Place = {
+    data: join(folder, 'restored'),
+    home: join(folder, 'next'),
+    settings: { KONTOR_SECRET_KEY_FILE: secretKeyFile(folder) },
+  }
   await mkdir(place.data)
   await runCommand(places[1]!, 'backup', archive)
   await runCommand(place, 'restore', archive)

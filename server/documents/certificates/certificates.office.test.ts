@@ -353,6 +353,7 @@ test('a message attaches the certificate of a booking: issued if need be, the sa
   const [bookingId, absent] = [await book(dateId), await book(dateId, 'absent')]
   const context = {
     db,
+    secrets: kontor.secrets,
     settings: kontor.settings,
     actor: { userId: null, via: 'test' },
     now: kontor.clock.now(),

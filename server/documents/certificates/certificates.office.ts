@@ -119,8 +119,8 @@ const postDateCertificates = officeEndpoint({
   params: dateParams,
   body: record({ bookingIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })) }),
   response: Type.Array(DateCertificates),
-  handle: async ({ tx, params: { dateId }, body: { bookingIds }, now, today }) => {
-    await issueCertificates(tx, dateId, bookingIds, { now, today })
+  handle: async ({ tx, params: { dateId }, body: { bookingIds }, now, today, secrets }) => {
+    await issueCertificates(tx, dateId, bookingIds, { now, today, secrets })
     return [await loadDateCertificates(tx, dateId, today)]
   },
 })
@@ -160,8 +160,12 @@ const postReplacement = officeEndpoint({
   params,
   body: reason,
   response: Type.Array(OfficeCertificate),
-  handle: async ({ tx, settings, params: { certificateId }, body, now, today }) =>
-    certificateById(tx, settings, await replaceCertificate(tx, certificateId, body.reason, { now, today })),
+  handle: async ({ tx, settings, params: { certificateId }, body, now, today, secrets }) =>
+    certificateById(
+      tx,
+      settings,
+      await replaceCertificate(tx, certificateId, body.reason, { now, today, secrets }),
+    ),
 })
 
 const getSigningKeys = officeEndpoint({
@@ -180,8 +184,8 @@ const postSigningKey = officeEndpoint({
   confirmed: true,
   params: clientParams,
   response: Type.Array(OfficeSigningKey),
-  handle: async ({ tx, params: { clientId }, now }) => {
-    await rotateSigningKey(tx, clientId, now)
+  handle: async ({ tx, params: { clientId }, now, secrets }) => {
+    await rotateSigningKey(tx, secrets, clientId, now)
     return loadSigningKeys(tx, clientId)
   },
 })

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { documentErrors } from '../document.errors.ts'
 import { attendedMinutes, type CertificateContent, signedText, toPayload } from './content.ts'
 import {
@@ -23,6 +24,8 @@ import {
 import { ensureSigningKey, type SigningKey, toToken } from './signing-key.ts'
 
 type Moment = { now: Date; today: string }
+/** When and by whose key it is signed. */
+type Signing = Moment & { secrets: Secrets }
 
 const contentOf = (
   date: CertificateDate,
@@ -97,7 +100,7 @@ export async function issueCertificates(
   tx: Tx,
   dateId: number,
   bookingIds: readonly number[] | undefined,
-  moment: Moment,
+  moment: Signing,
 ): Promise<void> {
   const date = await loadCertificateDate(tx, dateId)
   if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
@@ -116,7 +119,7 @@ export async function issueCertificates(
       replacesId: null,
     }))
   if (rows.length === 0) return
-  const key = await ensureSigningKey(tx, date.clientId, moment.now)
+  const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, rows, moment)
 }
 
@@ -151,7 +154,7 @@ export async function replaceCertificate(
   tx: Tx,
   id: number,
   reason: string,
-  moment: Moment,
+  moment: Signing,
 ): Promise<number> {
   const { number, bookingId } = await withdrawCertificate(tx, id, reason, moment.now)
   if (bookingId === null) throw conflict(documentErrors.noBooking({ number }))
@@ -165,7 +168,7 @@ export async function replaceCertificate(
     (one) => one.bookingId === bookingId,
   )
   if (candidate?.obstacle !== '') throw conflict(documentErrors.notEntitled({ number }))
-  const key = await ensureSigningKey(tx, date.clientId, moment.now)
+  const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   const content = contentOf(date, candidate, moment.today, number)
   await insertCertificates(tx, date.clientId, key, [{ bookingId, content, replacesId: id }], moment)
   const { rows } = await sql<{ id: number }>`select id from certificate where replaces_id = ${id}`.execute(tx)

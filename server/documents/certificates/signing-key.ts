@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { sql } from 'kysely'
 import { lockRecord } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { type purposes, signedBytes } from './content.ts'
 
 /** A key that can sign. */
@@ -13,7 +14,11 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 type Row = { id: number; fingerprint: string; publicKey: Buffer; seed: Buffer }
 
 /** The key in use of a client; undefined: none, or its secret is not in this database. */
-export async function findSigningKey(reader: Reader, clientId: number): Promise<SigningKey | undefined> {
+export async function findSigningKey(
+  reader: Reader,
+  secrets: Secrets,
+  clientId: number,
+): Promise<SigningKey | undefined> {
   const { rows } = await sql<Row>`
     select k.id, k.fingerprint, k.public_key as "publicKey", s.seed from signing_key k
     join signing_secret s on s.signing_key_id = k.id where k.client_id = ${clientId} and k.retired_at is null`.execute(
@@ -21,13 +26,19 @@ export async function findSigningKey(reader: Reader, clientId: number): Promise<
   )
   const row = rows[0]
   if (!row) return undefined
-  const { seed, ...key } = row
+  const { seed: stored, ...key } = row
+  const seed = secrets.open('signingSeed', key.id, stored)
   const jwk = { kty: 'OKP', crv: 'Ed25519', d: base64url(seed), x: base64url(key.publicKey) }
   return { ...key, secret: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
 /** Retires the key in use of a client, if there is one, and creates another. @throws Failure 404 */
-export async function rotateSigningKey(tx: Tx, clientId: number, now: Date): Promise<SigningKey> {
+export async function rotateSigningKey(
+  tx: Tx,
+  secrets: Secrets,
+  clientId: number,
+  now: Date,
+): Promise<SigningKey> {
   await lockRecord(tx, 'client', clientId)
   await tx
     .updateTable('signing_key')
@@ -47,17 +58,23 @@ export async function rotateSigningKey(tx: Tx, clientId: number, now: Date): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const sealed = await secrets.seal(tx, 'signingSeed', id, Buffer.from(d!, 'base64url'))
   await tx
     .insertInto('signing_secret')
-    .values({ signing_key_id: id, seed: Buffer.from(d!, 'base64url') })
+    .values({ signing_key_id: id, seed: Buffer.from(sealed) })
     .execute()
-  return (await findSigningKey(tx, clientId))!
+  return (await findSigningKey(tx, secrets, clientId))!
 }
 
 /** The key in use of a client. The first certificate creates it. @throws Failure 404 */
-export async function ensureSigningKey(tx: Tx, clientId: number, now: Date): Promise<SigningKey> {
+export async function ensureSigningKey(
+  tx: Tx,
+  secrets: Secrets,
+  clientId: number,
+  now: Date,
+): Promise<SigningKey> {
   await lockRecord(tx, 'client', clientId)
-  return (await findSigningKey(tx, clientId)) ?? rotateSigningKey(tx, clientId, now)
+  return (await findSigningKey(tx, secrets, clientId)) ?? rotateSigningKey(tx, secrets, clientId, now)
 }
 
 /** The signature of a payload, in base64url. */

@@ -1,6 +1,7 @@
 // The public data of certificates: the keys that check them, and the lists of withdrawn ones.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { SignedList, VerificationKey, WithdrawnList } from './content.ts'
 import { findSigningKey, signatureOf } from './signing-key.ts'
 
@@ -14,7 +15,12 @@ export async function loadVerificationKeys(reader: Reader, timeZone: string): Pr
 }
 
 /** A signed list for each client that signs certificates. */
-export async function loadWithdrawnLists(reader: Reader, now: Date, timeZone: string): Promise<SignedList[]> {
+export async function loadWithdrawnLists(
+  reader: Reader,
+  secrets: Secrets,
+  now: Date,
+  timeZone: string,
+): Promise<SignedList[]> {
   const { rows } = await sql<{ clientId: number; withdrawn: WithdrawnList['withdrawn'] }>`
     select k.client_id as "clientId", coalesce((
       select json_agg(json_build_object('number', c.number, 'on', (c.withdrawn_at at time zone ${timeZone})::date) order by c.year, c.serial)
@@ -22,7 +28,7 @@ export async function loadWithdrawnLists(reader: Reader, now: Date, timeZone: st
     from signing_key k where k.retired_at is null order by k.client_id`.execute(reader)
   const lists: SignedList[] = []
   for (const { clientId, withdrawn } of rows) {
-    const key = await findSigningKey(reader, clientId)
+    const key = await findSigningKey(reader, secrets, clientId)
     // A data set has no secrets: the next certificate gets another key.
     if (!key) continue
     const payload = JSON.stringify({ clientId, asOf: now.toISOString(), withdrawn } satisfies WithdrawnList)

@@ -36,13 +36,13 @@ const html = 'text/html; charset=utf-8'
 
 export const verifyPage: PublicFile = {
   path: '/verify',
-  async read({ db, now, settings }) {
+  async read({ db, secrets, now, settings }) {
     parts ??= loadParts()
     if (!parts) return { content: notBuilt, headers: { 'content-type': html } }
     const { script, style } = parts
     const data = embedded({
       keys: await loadVerificationKeys(db, settings.timeZone),
-      lists: await loadWithdrawnLists(db, now, settings.timeZone),
+      lists: await loadWithdrawnLists(db, secrets, now, settings.timeZone),
       listAddress: `${verifyAddress(settings)}/withdrawn.json`,
     })
     return {
@@ -72,10 +72,10 @@ export const verifyPage: PublicFile = {
 /** The signed lists alone, for saved pages and programs of others. */
 export const withdrawnList: PublicFile = {
   path: '/verify/withdrawn.json',
-  read: async ({ db, now, settings }) => ({
+  read: async ({ db, secrets, now, settings }) => ({
     content: JSON.stringify({
       keys: await loadVerificationKeys(db, settings.timeZone),
-      lists: await loadWithdrawnLists(db, now, settings.timeZone),
+      lists: await loadWithdrawnLists(db, secrets, now, settings.timeZone),
     }),
     // A saved page has no origin.
     headers: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },

@@ -10,6 +10,7 @@ import type { Files, ReceivedFile } from '../files/files.ts'
 import type { Failure, FieldError } from '../ground/errors.ts'
 import type { Right } from '../ground/rights.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { RateLimits } from './request/rate-limit.ts'
 import type { CachedResponse as Held } from './response-cache.ts'
@@ -22,6 +23,7 @@ type RequestContext = {
   principal: Principal
   settings: Settings
   files: Files
+  secrets: Secrets
   /** The calendar date in the instance's time zone. */
   today: string
   now: Date

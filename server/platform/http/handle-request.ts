@@ -202,6 +202,7 @@ function requestContext(instance: Instance, rates: RateLimits, request: FastifyR
     principal: request.principal!,
     settings,
     files: instance.files,
+    secrets: instance.secrets,
     today: dateIn(settings.timeZone, now),
     now,
     origin: {

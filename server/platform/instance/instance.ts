@@ -10,6 +10,7 @@ import type { Replica } from '../database/replica.ts'
 import type { ServerLink } from '../database/server-link.ts'
 import type { Files } from '../files/files.ts'
 import type { Clock } from '../ground/clock.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { createSettingsCache, type SettingsCache } from '../settings/current-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -30,6 +31,7 @@ export type Instance = Caches & {
   /** For reads of the back office, which may take long. */
   replica: Replica
   files: Files
+  secrets: Secrets
   settings: Settings
   clock: Clock
   log: Logger

@@ -30,6 +30,7 @@ import { availableMemory, memorySettings } from '../postgres/server-memory.ts'
 import { embeddedUpgrade } from '../postgres/upgrade-backup.ts'
 import { openDatabaseClock } from '../runtime/database-clock.ts'
 import { namedAccount } from '../runtime/give-up-root.ts'
+import { openSecrets, ownAccounts } from '../secrets/secrets.ts'
 import { SettingError } from '../settings/setting-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Instance, openCaches } from './instance.ts'
@@ -174,6 +175,13 @@ export async function openInstance(
     if (options.exclusive && !embedded) await warnOfExcess(pool, log)
     if (options.exclusive && link.server()?.timeline === '')
       log.warn('the database server does not tell its timeline: a former primary is not rejected')
+    const runsAs = embedded ? embedded.account : externalAccount
+    const secrets = openSecrets(db, settings.secretKey, [...ownAccounts(), ...(runsAs ? [runsAs.uid] : [])])
+    if (options.files === 'required' && (await startStep(log, 'the key of the secrets', secrets.claim())))
+      log.warn(
+        { file: settings.secretKey.file },
+        'made the key of the secrets in the database: keep a copy apart from the backups, and give it to all services of this instance',
+      )
     const opened = openFiles(settings, {
       removeUnlessStored: removeUnlessStoredIn(db),
       scan: createFileScan(settings, log),
@@ -189,7 +197,7 @@ export async function openInstance(
         maxCleaningMs,
       )
     clock = await startStep(log, 'the clock of the database', openDatabaseClock(pool))
-    const instance = { ...caches, db, replica, files, settings, clock, log, probe }
+    const instance = { ...caches, db, replica, files, secrets, settings, clock, log, probe }
     const abort = async () => {
       closing = true
       await embedded?.stop()

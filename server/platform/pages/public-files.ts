@@ -6,12 +6,14 @@ import type { Language } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 import { pageLanguage, searchParamsOf } from './public-pages.ts'
 
 export type PublicFileRequest = {
   db: Db
   files: Files
+  secrets: Secrets
   now: Date
   settings: Settings
   language: Language
@@ -48,6 +50,7 @@ export function servePublicFiles(
         const { content, headers } = await read({
           db: instance.db,
           files: instance.files,
+          secrets: instance.secrets,
           now: instance.clock.now(),
           settings: instance.settingsCache.settings,
           language: pageLanguage(searchParamsOf(request), request),

@@ -17,10 +17,10 @@ import type { Settings } from '../settings/settings.ts'
 
 const installation = join(import.meta.dirname, '../../..')
 /** The names that Kontor creates in the data folder. */
-const dataEntry = /^(files|upgrades|postgres(\.log|-lib|\.new-.*)?)$/
+const dataEntry = /^(files|upgrades|secret-key(\.new-\d+)?|postgres(\.log|-lib|\.new-.*)?)$/
 
 /** The names that Kontor creates in the folder of the backups. */
-const backupEntry = /^\.?kontor-[\dTZ-]+\.tar\.gz(\.tmp)?$/
+const backupEntry = /^\.?kontor-[\dTZ-]+\.tar\.gz(\.age)?(\.tmp)?$/
 
 /**
  * The account that KONTOR_USER names.
@@ -46,13 +46,15 @@ export function namedAccount({ user }: Settings): Account | undefined {
  * @returns whether it can; otherwise the log says what is missing
  */
 export async function prepareAccount(account: Account, settings: Settings, log: Logger): Promise<boolean> {
-  const { filesFolder, dataFolder, databaseUrl, backup } = settings
+  const { filesFolder, dataFolder, databaseUrl, backup, secretKey } = settings
   const to = { account, fromOthers: settings.user !== '' }
   if (await handOver(filesFolder, to, (name) => storeEntries.includes(name))) await chownPath(filesFolder, to)
   if (typeof backup?.place === 'string') await prepareBackupFolder(backup.place, to)
   // The data folder stays root's, so that nobody else can exchange what root's commands open there.
   if (usesDataFolder(settings) && (await handOver(dataFolder, to, (name) => dataEntry.test(name))))
     await allowTraversal(dataFolder)
+  // With an external database, the folder may be somebody else's.
+  if (!secretKey.isNamed) await chownPath(secretKey.file, to)
   const database = databaseUrl ? [] : [join(dataFolder, 'postgres')]
   const databaseLog = databaseUrl ? [] : [join(dataFolder, 'postgres.log')].filter((path) => existsSync(path))
   const code = [join(installation, 'server/main.ts'), fileURLToPath(import.meta.resolve('fastify'))]
@@ -60,7 +62,7 @@ export async function prepareAccount(account: Account, settings: Settings, log: 
     [[filesFolder, ...database], 0o7],
     [databaseLog, 0o6],
     [[installation, process.execPath], 0o5],
-    [code, 0o4],
+    [[...code, secretKey.file], 0o4],
   ]
   for (const [paths, rights] of required) {
     const path = await firstInaccessible(await realPaths(paths), account, rights)

@@ -1,4 +1,5 @@
-// Folders and buckets.
+// Folders, buckets, and the file of the keys.
+import { join } from 'node:path'
 import type { SettingDefinition } from './setting-definition.ts'
 import { bucketPattern, checkEndpoint, checkOptionalPlace, checkPlace } from './setting-values.ts'
 
@@ -15,8 +16,20 @@ export type Bucket = {
   encryption: string | undefined
 }
 
+/** The file of the keys in the data folder. */
+export const secretKeyName = 'secret-key'
+
+/** The file of the keys. `isNamed`: the setting names it; otherwise the first start makes it in the data folder. */
+export type SecretKeyPlace = { file: string; isNamed: boolean }
+
 /** The settings of the stored files, of S3 stores and of the archive of the database. */
 export const placeSettings: readonly SettingDefinition[] = [
+  {
+    name: 'KONTOR_SECRET_KEY_FILE',
+    help: 'file of the key that encrypts the secrets in the database, the same for all services of an instance; default: KONTOR_DATA/secret-key, which the first start makes',
+    defaultValue: '',
+    check: (value) => (/[\0\r\n]/.test(value) ? 'must be a path' : undefined),
+  },
   {
     name: 'KONTOR_FILES',
     help: 'folder of the stored files, or a bucket of an S3 store: s3://bucket/prefix',
@@ -55,6 +68,18 @@ export const placeSettings: readonly SettingDefinition[] = [
     check: checkOptionalPlace,
   },
 ]
+
+/** The file of the keys: the named one, or that of the data folder. */
+export function parseSecretKey(
+  value: (name: string) => string,
+  dataFolder: string,
+  absolutePath: (path: string) => string,
+): SecretKeyPlace {
+  const named = value('KONTOR_SECRET_KEY_FILE')
+  return named === ''
+    ? { file: join(dataFolder, secretKeyName), isNamed: false }
+    : { file: absolutePath(named), isNamed: true }
+}
 
 /**
  * @param setting that may name a bucket

@@ -222,7 +222,7 @@ test('every secret may come from a file, and is in no message', (t) => {
     'postgres://kontor:secret@db.example/kontor',
   )
   const secrets = settingTable.filter(({ isSecret }) => isSecret).map(({ name }) => name)
-  const named = settingTable.filter(({ name }) => /^KONTOR_(?!RATE_).*_(URL|TOKEN)$/.test(name))
+  const named = settingTable.filter(({ name }) => /^KONTOR_(?!RATE_).*_(URL|TOKEN|PASSPHRASE)$/.test(name))
   assert.deepEqual(
     secrets,
     named.map(({ name }) => name),

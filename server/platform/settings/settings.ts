@@ -2,17 +2,23 @@ import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { parseDatabaseUrl } from '../database/database-address.ts'
 import type { PasswordSource } from '../database/database-password.ts'
-import { type BackupSettings, type BackupsToKeep, parseBackup } from './backup-settings.ts'
+import {
+  type ArchiveEncryption,
+  type BackupSettings,
+  type BackupsToKeep,
+  parseArchiveEncryption,
+  parseBackup,
+} from './backup-settings.ts'
 import { type MailSettings, parseMailSettings } from './mail-settings.ts'
 import { type MailboxSettings, parseMailbox } from './mailbox-settings.ts'
-import { type Bucket, parseBucket } from './place-settings.ts'
+import { type Bucket, parseBucket, parseSecretKey, type SecretKeyPlace } from './place-settings.ts'
 import { readSecretFile, type SettingDefinition } from './setting-definition.ts'
 import { SettingError } from './setting-error.ts'
 import { settingTable } from './setting-table.ts'
 import { parseCommand, parseDiskRest, parseHosts, parseMemory, parseProxies } from './setting-values.ts'
 import { parseUpgradeBackup } from './upgrade-settings.ts'
 
-export type { BackupSettings, BackupsToKeep, Bucket, MailSettings }
+export type { ArchiveEncryption, BackupSettings, BackupsToKeep, Bucket, MailSettings, SecretKeyPlace }
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -35,6 +41,8 @@ export type Settings = {
   /** The account, a name or uid, that a service started as root goes on under; '': none is named. */
   user: string
   dataFolder: string
+  /** The file of the keys that encrypt the secrets in the database. */
+  secretKey: SecretKeyPlace
   /** The folder of the files; with a bucket, that of incoming files alone. */
   filesFolder: string
   /** The bucket of the files; left out: they are in the folder. */
@@ -75,6 +83,8 @@ export type Settings = {
   archive: string | Bucket | undefined
   /** Where backups are made by schedule; left out: nowhere. */
   backup: BackupSettings | undefined
+  /** How backups are encrypted; left out: they are not. */
+  backupEncryption: ArchiveEncryption | undefined
   /** The cache of the embedded database; left out: by the memory of the machine. */
   databaseMemory: { share: number; bytes: number } | undefined
   /** The folder of the copies of the embedded database from before its migrations; left out: none are made. */
@@ -168,6 +178,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     mailbox: parseMailbox(value, passwordSource('KONTOR_IMAP_PASSWORD')),
     bounceToken: value('KONTOR_BOUNCE_TOKEN'),
     dataFolder,
+    secretKey: parseSecretKey(value, dataFolder, absolutePath),
     filesFolder:
       filesBucket || env['KONTOR_FILES'] === undefined
         ? resolve(dataFolder, 'files')
@@ -199,6 +210,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       parseBucket('KONTOR_ARCHIVE', value, env) ??
       (value('KONTOR_ARCHIVE') === '' ? undefined : absolutePath(value('KONTOR_ARCHIVE'))),
     backup: parseBackup(parseBucket('KONTOR_BACKUP', value, env), value, absolutePath),
+    backupEncryption: parseArchiveEncryption(value),
     databaseMemory: parseMemory(value('KONTOR_DATABASE_MEMORY')) ?? undefined,
     upgradeBackup: parseUpgradeBackup(value, dataFolder, absolutePath),
     databaseWaitMs: Number(value('KONTOR_DATABASE_WAIT')) * 1000,

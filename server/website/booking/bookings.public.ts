@@ -15,6 +15,7 @@ import {
   publicWrite,
 } from '../../platform/http/public/public-write.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import {
   assertBookable,
   chooseShownModules,
@@ -33,6 +34,7 @@ import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 /** A request that books, with the date as its key shows it. */
 type BookingRequest = {
   request: PublicWriteRequest<VisitorBooking>
+  secrets: Secrets
   date: ShownDate
   isConfirmedByMail: boolean
 }
@@ -45,6 +47,7 @@ export async function prepareBooking(
   const { key, body } = request
   return {
     request,
+    secrets: instance.secrets,
     date: await findShownDate(instance, request, body.dateId),
     isConfirmedByMail: !key.isSecret && (await mustBeConfirmed(instance.db, body)),
   }
@@ -145,7 +148,7 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
   prepare: prepareBooking,
   async work(tx, bookingRequest) {
     const { key, body } = bookingRequest.request
-    if (!key.isSecret) await consumeProof(tx, body.proof)
+    if (!key.isSecret) await consumeProof(tx, bookingRequest.secrets, body.proof)
     const booked = await placeBooking(tx, bookingRequest)
     return 'orderId' in booked ? booked : new AcceptedResponse(booked)
   },

@@ -41,7 +41,7 @@ for one booking. A secret key needs none.`,
     },
   },
   open:
-    ({ db }) =>
+    ({ db, secrets }) =>
     async () =>
-      toResponse(Buffer.from(JSON.stringify(await newChallenge(db)))),
+      toResponse(Buffer.from(JSON.stringify(await newChallenge(db, secrets)))),
 })

@@ -20,7 +20,7 @@ async function solve(challenge: Challenge) {
   return { challenge, solution: solution! }
 }
 const accept = (proof: string | undefined) =>
-  inTransaction(site.kontor.db, systemActor, (tx) => consumeProof(tx, proof))
+  inTransaction(site.kontor.db, systemActor, (tx) => consumeProof(tx, site.kontor.secrets, proof))
 const isRefused = (error: unknown) =>
   error instanceof Failure && error.status === 400 && error.details[0]!.field === 'proof'
 

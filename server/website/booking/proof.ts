@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 const validMs = 3_600_000
@@ -14,18 +15,23 @@ const cost = 1000
 /** The tries that a solution takes: about a second on a telephone. */
 const tries = { min: 2000, max: 4000 }
 
-const secretOf = async (reader: Reader): Promise<string> =>
-  (await reader.selectFrom('challenge_secret').select('secret').executeTakeFirstOrThrow()).secret
+async function secretOf(reader: Reader, secrets: Secrets): Promise<string> {
+  const row = await reader
+    .selectFrom('challenge_secret')
+    .select(['is_only', 'secret'])
+    .executeTakeFirstOrThrow()
+  return secrets.open('challengeSecret', String(row.is_only), row.secret).toString()
+}
 
 /** A new challenge in ALTCHA's form, valid for an hour. */
-export const newChallenge = async (reader: Reader): Promise<Challenge> =>
+export const newChallenge = async (reader: Reader, secrets: Secrets): Promise<Challenge> =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
     counter: randomInt(tries.min, tries.max),
     deriveKey,
     expiresAt: new Date(Date.now() + validMs),
-    hmacSignatureSecret: await secretOf(reader),
+    hmacSignatureSecret: await secretOf(reader, secrets),
   })
 
 const parsePayload = (proof: string): Payload => JSON.parse(Buffer.from(proof, 'base64').toString('utf8'))
@@ -44,7 +50,7 @@ async function isSolved(payload: Payload, secret: string): Promise<boolean> {
  * @param proof base64 of ALTCHA's payload, as its widget sends it
  * @throws Failure 400
  */
-export async function consumeProof(tx: Tx, proof: string | undefined): Promise<void> {
+export async function consumeProof(tx: Tx, secrets: Secrets, proof: string | undefined): Promise<void> {
   if (proof === undefined) throw badRequest([{ field: 'proof', ...generalErrors.required() }])
   const refused = badRequest([{ field: 'proof', ...visitorErrors.proof() }])
   let payload: Payload
@@ -53,7 +59,7 @@ export async function consumeProof(tx: Tx, proof: string | undefined): Promise<v
   } catch {
     throw refused
   }
-  if (!(await isSolved(payload, await secretOf(tx)))) throw refused
+  if (!(await isSolved(payload, await secretOf(tx, secrets)))) throw refused
   const { nonce, expiresAt } = payload.challenge.parameters
   const { numAffectedRows } = await sql`
     insert into used_challenge (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt!}))

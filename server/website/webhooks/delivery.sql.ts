@@ -42,7 +42,7 @@ export type ClaimedDelivery = {
   url: string
   /** Of the attempt, since 1970. */
   seconds: number
-  /** The newest first. */
+  /** Encrypted, the newest first. */
   secrets: string[]
 }
 

@@ -49,12 +49,22 @@ function createRecorder({ db }: Instance): Recorder {
 }
 
 async function deliver(
-  { db, settings, log }: Instance,
+  { db, secrets, settings, log }: Instance,
   delivery: ClaimedDelivery,
   { connections, record, signal }: { connections: HttpAgents; record: Recorder; signal: AbortSignal },
 ): Promise<void> {
   const body = bodyOf(delivery.event, delivery.timestamp, delivery.recordId)
-  const headers = signedHeaders({ ...delivery, body }, delivery.secrets)
+  let headers: Record<string, string>
+  try {
+    const opened = delivery.secrets.map((one) =>
+      secrets.open('webhookSecret', delivery.webhookId, one).toString(),
+    )
+    headers = signedHeaders({ ...delivery, body }, opened)
+  } catch (error) {
+    log.error({ err: error, webhook: delivery.webhookId }, 'a webhook has a secret that cannot be decrypted')
+    const outcome = { status: 0, answer: '', error: 'secret_unreadable', durationMs: 0 }
+    return record({ delivery, headers: {}, body, outcome })
+  }
   const options = { allowedNetworks: settings.webhookNetworks, connections, signal }
   const outcome = await post(delivery.url, headers, body, options)
   if (signal.aborted && outcome.status === 0) return releaseDelivery(db, delivery)

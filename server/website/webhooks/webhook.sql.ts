@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/ground/errors.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { websiteErrors } from '../website.errors.ts'
 import { endWaitingDeliveries } from './delivery.sql.ts'
 import { namesPrivateAddress } from './private-address.ts'
@@ -39,6 +40,7 @@ function errorsOfUrl(text: string, allowed: BlockList | undefined): FieldError[]
 /** @throws Failure 400 for an unknown client, and for a URL that must not be called */
 export async function createWebhook(
   tx: Tx,
+  secrets: Secrets,
   { clientId, name, url, events, isActive }: WebhookSettings & { clientId: number },
   allowed: BlockList | undefined,
 ): Promise<{ id: number; secret: string }> {
@@ -53,9 +55,14 @@ export async function createWebhook(
     .values({ client_id: clientId, name, url, events: [...new Set(events)], is_active: isActive })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const secret = newWebhookSecret()
+  return { id, secret: await insertSecret(tx, secrets, id) }
+}
+
+async function insertSecret(tx: Tx, secrets: Secrets, id: number): Promise<string> {
+  const plain = newWebhookSecret()
+  const secret = await secrets.seal(tx, 'webhookSecret', id, plain)
   await tx.insertInto('webhook_secret').values({ webhook_id: id, secret }).execute()
-  return { id, secret }
+  return plain
 }
 
 async function lockWebhook(tx: Tx, id: number) {
@@ -99,14 +106,13 @@ export async function updateWebhook(
 }
 
 /** Gives a new secret; the one before signs, too, for a day, and one before that no more. @throws Failure 404 */
-export async function changeWebhookSecret(tx: Tx, id: number): Promise<string> {
+export async function changeWebhookSecret(tx: Tx, secrets: Secrets, id: number): Promise<string> {
   await lockWebhook(tx, id)
-  const secret = newWebhookSecret()
   await sql`delete from webhook_secret where webhook_id = ${id} and expires_at is not null`.execute(tx)
   await sql`update webhook_secret set expires_at = now() + ${overlapHours}::int * interval '1 hour' where webhook_id = ${id}`.execute(
     tx,
   )
-  await tx.insertInto('webhook_secret').values({ webhook_id: id, secret }).execute()
+  const secret = await insertSecret(tx, secrets, id)
   await sql`update webhook set secret_changed_at = now() where id = ${id}`.execute(tx)
   return secret
 }

@@ -218,7 +218,11 @@ test('a backup has webhooks with their secrets', async () => {
       select w.url, s.secret from webhook w join webhook_secret s on s.webhook_id = w.id where w.id = ${id}`.execute(
       restored.db,
     )
-    assert.deepEqual(rows, [{ url: receiver.url, secret }])
+    const opened = rows.map(({ url, secret: stored }) => ({
+      url,
+      secret: kontor.secrets.open('webhookSecret', id, stored).toString(),
+    }))
+    assert.deepEqual(opened, [{ url: receiver.url, secret }])
     const { id: next } = await restored.db
       .insertInto('webhook')
       .values({ client_id: 1, url: receiver.url, events: ['lead.created'] })

@@ -168,9 +168,9 @@ const createOne = officeEndpoint({
     isActive: Type.Optional(settings.isActive),
   }),
   response: Type.Array(NewSecret),
-  handle: async ({ tx, body: { isActive = true, ...body }, settings: { webhookNetworks } }) => {
+  handle: async ({ tx, secrets, body: { isActive = true, ...body }, settings: { webhookNetworks } }) => {
     const input = { ...body, name: body.name.trim(), isActive }
-    const { id, secret } = await createWebhook(tx, input, webhookNetworks)
+    const { id, secret } = await createWebhook(tx, secrets, input, webhookNetworks)
     return [{ ...(await loadWebhook(tx, id)), secret }]
   },
 })
@@ -208,8 +208,8 @@ const changeSecret = officeEndpoint({
   right,
   params,
   response: Type.Array(NewSecret),
-  handle: async ({ tx, params: { webhookId } }) => {
-    const secret = await changeWebhookSecret(tx, webhookId)
+  handle: async ({ tx, secrets, params: { webhookId } }) => {
+    const secret = await changeWebhookSecret(tx, secrets, webhookId)
     return [{ ...(await loadWebhook(tx, webhookId)), secret }]
   },
 })

@@ -41,6 +41,7 @@ const create = (input: Partial<WebhookSettings & { clientId: number }> = {}) =>
   inTransaction(db, actor, (tx) =>
     createWebhook(
       tx,
+      kontor.secrets,
       { clientId: 1, name: '', url: receiver.url, events: webhookEvents, isActive: true, ...input },
       allowed,
     ),
