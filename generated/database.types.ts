@@ -180,6 +180,7 @@ export interface BookingModule {
 
 export interface BookingOrder {
   claims_contact: Generated<boolean>;
+  client_id: Generated<number | null>;
   code: string | null;
   comment: Generated<string>;
   company_id: number | null;
@@ -409,6 +410,7 @@ export interface ContactIdentity {
 }
 
 export interface ContactImport {
+  client_id: Generated<number | null>;
   columns: string[];
   company_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -837,6 +839,7 @@ export interface Invitation {
 export interface InvoiceConfirmation {
   address_id: number | null;
   booking_id: number | null;
+  client_id: Generated<number | null>;
   contact_id: number;
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -980,6 +983,7 @@ export interface Message {
   body_en: Generated<string>;
   called_back_at: Timestamp | null;
   cause: string;
+  client_id: Generated<number | null>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   date_id: number | null;

@@ -199,6 +199,7 @@ test('the labels of a page take two statements', async () => {
     origins: [],
     clientIds: [1],
     defaultClientId: 1,
+    seesAllClients: true,
   }
   await addLabels(counting, principal, entries)
   assert.equal(statements, 2)

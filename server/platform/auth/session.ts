@@ -144,6 +144,8 @@ const anonymous: Principal = {
   origins: [],
   clientIds: [],
   defaultClientId: 0,
+  // It signs users in, whose clients are not known yet.
+  seesAllClients: true,
 }
 
 /**

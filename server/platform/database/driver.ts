@@ -62,9 +62,10 @@ class PipelinedConnection implements DatabaseConnection {
     })
   }
 
-  begin(text: string): void {
+  /** @param isReadOnly the transaction only reads */
+  begin(text: string, isReadOnly: boolean): void {
     this.#pendingBegin = text
-    this.#isReadOnly = text.endsWith('read only')
+    this.#isReadOnly = isReadOnly
     this.#pendingStatement = undefined
   }
 
@@ -153,6 +154,52 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
+const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string => {
+  const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+  return `start transaction${level} ${accessMode ?? ''}`
+}
+
+/** A connection whose statements all run in transactions that begin with the statement `enter`. */
+class EnteringConnection implements DatabaseConnection {
+  readonly inner: PipelinedConnection
+  readonly #enter: string
+  #inTransaction = false
+
+  constructor(inner: PipelinedConnection, enter: string) {
+    this.inner = inner
+    this.#enter = enter
+  }
+
+  begin(settings: TransactionSettings): void {
+    this.#inTransaction = true
+    this.inner.begin(`${beginText(settings)}; ${this.#enter}`, settings.accessMode === 'read only')
+  }
+
+  end(text: 'commit' | 'rollback'): Promise<void> {
+    this.#inTransaction = false
+    return this.inner.end(text)
+  }
+
+  async executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
+    // In autocommit mode, the statement would run before the transaction is entered.
+    const { autocommit: _, ...ordinary } = statement
+    if (this.#inTransaction) return this.inner.executeQuery<R>(ordinary)
+    this.begin({})
+    try {
+      const result = await this.inner.executeQuery<R>(ordinary)
+      await this.end('commit')
+      return result
+    } catch (error) {
+      await this.end('rollback')
+      throw error
+    }
+  }
+
+  streamQuery(): never {
+    return this.inner.streamQuery()
+  }
+}
+
 /** The server, or the role, permits no further connection. */
 export const tooManyConnections = '53300'
 /** After this time it is tried again whether more connections are permitted. */
@@ -178,7 +225,7 @@ class PoolDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<PipelinedConnection> {
     const startedAt = performance.now()
     const client = await this.#takeClient()
     const { poolWaits } = this.#statistics
@@ -211,9 +258,7 @@ class PoolDriver implements Driver {
   }
 
   async beginTransaction(connection: PipelinedConnection, settings: TransactionSettings): Promise<void> {
-    const { isolationLevel, accessMode } = settings
-    const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-    connection.begin(`start transaction${level} ${accessMode ?? ''}`)
+    connection.begin(beginText(settings), settings.accessMode === 'read only')
   }
 
   commitTransaction(connection: PipelinedConnection): Promise<void> {
@@ -234,9 +279,46 @@ class PoolDriver implements Driver {
   }
 }
 
+/** Connections of another driver, for transactions that begin with the statement `enter`. */
+class EnteringDriver implements Driver {
+  readonly #driver: PoolDriver
+  readonly #enter: string
+
+  constructor(driver: PoolDriver, enter: string) {
+    this.#driver = driver
+    this.#enter = enter
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new EnteringConnection(await this.#driver.acquireConnection(), this.#enter)
+  }
+
+  async beginTransaction(connection: EnteringConnection, settings: TransactionSettings): Promise<void> {
+    connection.begin(settings)
+  }
+
+  commitTransaction(connection: EnteringConnection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  rollbackTransaction(connection: EnteringConnection): Promise<void> {
+    return connection.end('rollback')
+  }
+
+  releaseConnection({ inner }: EnteringConnection): Promise<void> {
+    return this.#driver.releaseConnection(inner)
+  }
+
+  /** The connections are the other driver's. */
+  async destroy(): Promise<void> {}
+}
+
 /** Kysely's PostgreSQL on a pool whose connections are pipelined. */
 export class PoolDialect extends PostgresDialect {
-  readonly #createDriver: () => Driver
+  readonly #pool: pg.Pool
+  readonly #driver: PoolDriver
 
   /**
    * @param commitMs how long a commit waits for a synchronous standby
@@ -244,10 +326,17 @@ export class PoolDialect extends PostgresDialect {
    */
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     super({ pool })
-    this.#createDriver = () => new PoolDriver(pool, commitMs, close)
+    this.#pool = pool
+    this.#driver = new PoolDriver(pool, commitMs, close)
   }
 
   override createDriver(): Driver {
-    return this.#createDriver()
+    return this.#driver
+  }
+
+  /** The same connections, each of whose transactions begins with a statement. */
+  entering(statement: string): PostgresDialect {
+    const driver = new EnteringDriver(this.#driver, statement)
+    return Object.assign(new PostgresDialect({ pool: this.#pool }), { createDriver: () => driver })
   }
 }
