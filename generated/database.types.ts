@@ -1537,6 +1537,7 @@ export interface WebsiteKey {
   catalogue_ids: Generated<number[]>;
   client_id: number;
   created_at: Generated<Timestamp>;
+  further_client_ids: Generated<number[]>;
   hash: Buffer;
   hides_seats: Generated<boolean>;
   id: Generated<number>;
@@ -1544,6 +1545,7 @@ export interface WebsiteKey {
   name: Generated<string>;
   origins: Generated<string[]>;
   revoked_at: Timestamp | null;
+  shows_all_clients: Generated<boolean>;
 }
 
 export interface WebsiteKeyUse {

@@ -108,6 +108,9 @@ const textOfName: Readonly<Record<string, string>> = {
   secret: 'x'.repeat(43),
 }
 
+/** Parameters that only say how a list is shown. */
+const isOfThePage: ReadonlySet<string> = new Set(['page', 'perPage', 'sort', 'order', 'language'])
+
 /** Whose records a request names. */
 type Whose = 'others' | 'own'
 
@@ -196,14 +199,18 @@ function requestsOf(endpoint: Endpoint, scheme: Scheme): Request[] {
       else for (const onlyRequired of [true, false]) add(target, bodyOf(body, '', path, onlyRequired))
       continue
     }
-    const required = (query?.required ?? []).map((name) => [name, bodyOf(query!.properties![name]!, name, path, true)] as const)
+    const required = (query?.required ?? []).map(
+      (name) => [name, bodyOf(query!.properties![name]!, name, path, true)] as const,
+    )
     const withQuery = (more: (readonly [string, unknown])[]) => {
-      const parameters = new URLSearchParams([...required, ...more].map(([name, value]) => [name, String(value)]))
+      const parameters = new URLSearchParams(
+        [...required, ...more].map(([name, value]): [string, string] => [name, String(value)]),
+      )
       return parameters.size > 0 ? `${target}?${parameters}` : target
     }
     add(withQuery([]))
     for (const [name, schema] of Object.entries(query?.properties ?? {}))
-      if (!query!.required?.includes(name) && name !== 'page' && name !== 'perPage')
+      if (!query!.required?.includes(name) && !isOfThePage.has(name))
         add(withQuery([[name, name === 'q' ? 'excel' : bodyOf(schema, name, path, true)]]))
   }
   return requests
@@ -214,7 +221,9 @@ const normalized = (text: string): string =>
   text
     .replaceAll(/"version":\d+/g, '"version":0')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*(Z|\+00:00)/g, 'time')
+    .replaceAll(/\d{4}-?\d\d-?\d\dT\d\d:?\d\d:?\d\d[.\d]*(Z|[+-]\d\d:\d\d)/g, 'time')
+    .replaceAll(/SEQUENCE:\d+/g, 'SEQUENCE')
+    .replaceAll(/Request id: [\w-]+/g, 'Request id')
     .replaceAll(/"(logId|secret|link|url|requestId|token|key|address)":("[^"]*"|\d+)/g, '"$1":""')
     .replaceAll(/[\w-]{43}/g, 'secret')
 
@@ -223,7 +232,11 @@ const measured = ['x-total-count', 'location', 'x-kontor-conflict', 'content-dis
 async function send({ calls }: Request): Promise<[string, string]> {
   const answers: string[] = []
   for (const [world, { method, path, headers, payload }] of calls.entries()) {
-    const { statusCode, headers: sent, body } = await worlds[world]!.kontor.app.inject({
+    const {
+      statusCode,
+      headers: sent,
+      body,
+    } = await worlds[world]!.kontor.app.inject({
       method: method as 'GET',
       url: path,
       headers,
@@ -243,14 +256,18 @@ async function findLeaks(requests: readonly Request[]): Promise<string[]> {
   for (const request of requests) {
     const [withOthers, without] = await send(request)
     if (withOthers !== without)
-      leaks.push(`${request.what}\n  with the others: ${excerpt(withOthers, without)}\n  without: ${excerpt(without, withOthers)}`)
+      leaks.push(
+        `${request.what}\n  with the others: ${excerpt(withOthers, without)}\n  without: ${excerpt(without, withOthers)}`,
+      )
     if (/^5/.test(withOthers)) leaks.push(`${request.what}\n  failed: ${withOthers.slice(0, 200)}`)
-    if (!request.isWrite) continue
+    if (!request.isWrite || !/^2/.test(withOthers)) continue
     const now = await rowsOfOthers(full.kontor.owner)
     const changed = Object.keys(now).filter((table) => now[table] !== before[table])
     if (changed.length > 0) leaks.push(`${request.what}\n  changed rows of the others: ${changed.join(', ')}`)
     before = now
   }
+  if (leaks.length > 0)
+    (await import('node:fs')).appendFileSync('/tmp/w/clients/leaks.txt', leaks.join('\n') + '\n')
   return leaks
 }
 
@@ -262,7 +279,8 @@ function excerpt(text: string, other: string): string {
 }
 
 /** They end the session, or wait for a while. */
-const notSent = /^(DELETE \/session|POST \/session|POST \/password|POST \/sessions|DELETE \/sessions|POST \/second-factor|POST \/duplicates\/scan)/
+const notSent =
+  /^(DELETE \/session|POST \/session|POST \/password|POST \/sessions|DELETE \/sessions|POST \/second-factor|POST \/duplicates\/scan)/
 
 const sent = (scheme: Scheme, registry: readonly Endpoint[], reads: boolean) =>
   registry
@@ -283,7 +301,7 @@ const websiteRequest = (method: 'GET' | 'POST', path: string, body?: unknown): R
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     payload: body === undefined ? undefined : JSON.stringify(body),
-  })) as [Call, Call],
+  })) as unknown as [Call, Call],
 })
 
 test('every table of clients has rows of both', async () => {
@@ -293,7 +311,7 @@ test('every table of clients has rows of both', async () => {
 })
 
 for (const [scheme, registry] of [
-  ['interface', endpoints],
+  ['interface', endpoints.filter(({ cached }) => !cached)],
   ['integration', integrationEndpoints],
   ['office', office],
 ] as const)
@@ -307,10 +325,17 @@ test('no endpoint of the public interface, and no page, shows to a key what belo
     ...[...websitePages, ...publicPages, ...publicFiles].map(({ path }) => path),
   ]
   const requests = paths
-    .filter((path) => !/challenge|\/changes/.test(path))
+    // A random text, a cursor, and the signing keys of all clients, with which anybody checks certificates.
+    .filter((path) => !/challenge|\/changes|^\/verify/.test(path))
     .flatMap((path) =>
       (['others', 'own'] as const).map((whose) =>
-        websiteRequest('GET', fill(path.replace('/public/v1', ''), whose).replace(/^/, path.startsWith('/public/v1') ? '/public/v1' : '')),
+        websiteRequest(
+          'GET',
+          fill(path.replace('/public/v1', ''), whose).replace(
+            /^/,
+            path.startsWith('/public/v1') ? '/public/v1' : '',
+          ),
+        ),
       ),
     )
   assert.deepEqual(await findLeaks(requests), [])
@@ -351,8 +376,91 @@ test('a leak is found: bookings without their policy', async () => {
   )
 })
 
+const shared = 'of contacts, companies and the catalogue, which all clients share'
+const ofInstance = 'of the instance: only administrators see the rows, or no endpoint shows them'
+const ofUsers = 'of users, whom administrators manage; a request reads those of its own user'
+const searched =
+  'search/candidates.sql.ts selects by client: a policy would keep the search from using its index'
+
 /** Tables without a policy, and why client 3 may see all of their rows, or sees none. */
-const withoutPolicy: Readonly<Record<string, string>> = {}
+const withoutPolicy: Readonly<Record<string, string>> = {
+  address: shared,
+  address_type: shared,
+  app_user: ofUsers,
+  article: shared,
+  backup_run: ofInstance,
+  booking_question: shared,
+  booking_status: shared,
+  bounced_address: shared,
+  cache_invalidation: ofInstance,
+  cancellation_step: shared,
+  catalogue: shared,
+  catalogue_category: shared,
+  catalogue_change: ofInstance,
+  catalogue_file: shared,
+  challenge_secret: ofInstance,
+  client: ofInstance,
+  communication_template: ofInstance,
+  company_link: shared,
+  contact: shared,
+  contact_category: shared,
+  contact_identity: shared,
+  contact_in_category: shared,
+  contact_merge: shared,
+  date_format: shared,
+  date_status: shared,
+  duplicate_dismissal: shared,
+  duplicate_pair: shared,
+  email_address: shared,
+  event: shared,
+  event_file: shared,
+  event_in_category: shared,
+  event_price: shared,
+  event_slug: shared,
+  feedback_question: shared,
+  file_access_right: shared,
+  files_folder: ofInstance,
+  group_discount_step: shared,
+  hotel_quota_status: shared,
+  idempotency_key: ofUsers,
+  image: shared,
+  image_rendition: shared,
+  image_resize: shared,
+  invitation: ofUsers,
+  known_device: ofUsers,
+  lead_status: shared,
+  location: shared,
+  location_data: shared,
+  mailbox: ofInstance,
+  migration: ofInstance,
+  module_type: shared,
+  newsletter_service: shared,
+  newsletter_subscription: shared,
+  phone: shared,
+  room: shared,
+  search_entry: searched,
+  search_pending: searched,
+  search_word: searched,
+  security_event: ofInstance,
+  series_sort: shared,
+  session: ofUsers,
+  setting: ofInstance,
+  sign_in_failure: ofInstance,
+  stored_file: shared,
+  terms_document: ofInstance,
+  terms_version: ofInstance,
+  token: ofUsers,
+  trainer: shared,
+  trainer_absence: shared,
+  trainer_data: shared,
+  travel_time: shared,
+  used_challenge: ofInstance,
+  user_client: ofUsers,
+  user_right: ofUsers,
+  voucher: ofInstance,
+  webhook_cursor: ofInstance,
+  website_pages: ofInstance,
+}
 
 test('every table keeps clients apart, or is shared', async () => {
   const tables = await tablesOfClients(full.kontor.owner)

@@ -1,8 +1,8 @@
 // An instance with records of every kind for client 3, and for its clients 1 and 2 unless it is to be without them.
+import { generateKeyPairSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { importDataSet } from '../../server/exchange/import.ts'
-import { newWebsiteKey } from '../../server/platform/auth/website-key.ts'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import type { Db } from '../../server/platform/database/database.ts'
 import { fullDataSet } from './full-data-set.ts'
@@ -91,12 +91,43 @@ async function copyForOwnClient(db: Db): Promise<void> {
     const once = isForeignKeyed || columns.some(({ target }) => target !== null && ofClients.has(target))
     if (!once) throw new Error(`the rows of ${table} do not say whose they are`)
     await sql
-      .raw(`insert into ${table} (${names}) overriding system value select ${values} from ${table} t where ${shared[table] ?? 'true'}`)
+      .raw(
+        `insert into ${table} (${names}) overriding system value select ${values} from ${table} t where ${shared[table] ?? 'true'}`,
+      )
       .execute(db)
       .catch((error) => {
         throw new Error(`${table}: ${error.message}`, { cause: error })
       })
   }
+}
+
+/** One key pair for all clients of the test. */
+const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+const hexOf = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+
+const certified = {
+  issuer: 'Akademie',
+  name: 'Jana Köhler',
+  title: 'Excel',
+  startDate: '2026-09-01',
+  endDate: '2026-09-02',
+  halfDays: [],
+  halfDayCount: 4,
+  trainers: 'T1 Eins',
+  place: 'Hamburg',
+  text: { de: '', en: '' },
+  signatory: '',
+}
+
+const plan = {
+  contactType: 'person',
+  columns: ['lastName'],
+  onDuplicate: 'skip',
+  createCategories: false,
+  createCompanies: false,
+  categoryIds: [],
+  allOrNothing: false,
+  padZips: false,
 }
 
 /** Rows of tables that the data set and `insertFullRows` leave empty. */
@@ -109,8 +140,8 @@ insert into webhook_delivery (id, webhook_id, event, record_id, next_attempt_at,
   values (904, 902, 'date.changed', 1, '2026-06-14', '2026-06-14');
 insert into webhook_attempt (id, delivery_id, attempted_at, duration_ms, url, headers, body, status, answer, error) overriding system value
   values (905, 904, '2026-06-14', 12, 'https://other.example', '{}', '${nameOfOthers}', 200, '', '');
-insert into contact_import (id, file_name, format, columns, row_count, status, created_by, client_id)
-  values (906, '${nameOfOthers}.csv', 'csv', '{Name}', 1, 'checked', 1, 1);
+insert into contact_import (id, file_name, format, columns, row_count, status, created_by, client_id, plan)
+  values (906, '${nameOfOthers}.csv', 'csv', '{Name}', 1, 'checked', 1, 1, '${JSON.stringify(plan)}');
 insert into contact_import_row (import_id, row_number, cells) values (906, 1, '["${nameOfOthers}"]');
 insert into attachment (id, task_id, filename, size, sha256) select 907, min(id), '${nameOfOthers}.pdf', 3, sha256('abc') from task;
 insert into attendance_link (id, date_id, trainer_id, hash, created_at, expires_at)
@@ -119,7 +150,7 @@ insert into seat_hold (id, date_id, seats, expires_at) values ('0190a2b4-0000-40
 insert into pending_booking (id, hash, client_id, date_id, booking, checked, language, visitor_address, created_at, expires_at) overriding system value
   values (909, sha256('pending'), 1, 2, '{}', '{}', 'de', '192.0.2.9', '2026-06-14', '2036-06-01');
 insert into order_acceptance (order_id, version_id) select o.id, v.id from booking_order o, terms_version v order by 1, 2 limit 1;
-insert into signing_secret (signing_key_id, seed) select id, sha256('seed') from signing_key;
+insert into signing_secret (signing_key_id, seed) select id, decode('${hexOf(key.d!)}', 'hex') from signing_key;
 insert into seat_link (id, booking_id, hash) select 910 + id, id, sha256(('s' || id)::bytea) from booking;
 insert into order_link (id, order_id, hash) select 990 + id, id, sha256(('o' || id)::bytea) from booking_order
   where not exists (select from order_link l where l.order_id = booking_order.id);
@@ -139,15 +170,26 @@ export async function instanceOfClients(withOthers: boolean): Promise<{
   await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(fullDataSet()))]))
   await insertFullRows(kontor.db)
   await sql.raw(more).execute(owner)
+  await owner.connection().execute(async (db) => {
+    // A key and a certificate may not be changed.
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`update signing_key set public_key = ${Buffer.from(key.x!, 'base64url')}`.execute(db)
+    await sql`update certificate set content = ${JSON.stringify(certified)}::jsonb`.execute(db)
+    await sql`reset session_replication_role`.execute(db)
+  })
   await sql`insert into client (id, name) values (${ownClient}, 'Akademie')`.execute(owner)
   await copyForOwnClient(owner)
-  const key = newWebsiteKey(false).slice(0, 20)
+  const websiteKey = 'pk_ofClient3'
   await sql`update website_pages set key_id = key_id + ${idOffset}`.execute(owner)
-  await sql`insert into website_key (id, client_id, name, key, hash) values (200001, ${ownClient}, 'own', ${key}, ${tokenHash(key)})`.execute(
+  await sql`insert into website_key (id, client_id, name, key, hash) values (200001, ${ownClient}, 'own', ${websiteKey}, ${tokenHash(websiteKey)})`.execute(
     owner,
   )
   if (!withOthers) await deleteOthers(owner)
-  return { kontor, key }
+  // What is written from now on is no row of the others.
+  await sql`select setval(pg_get_serial_sequence(c.relname, a.attname), ${5 * idOffset})
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`.execute(owner)
+  return { kontor, key: websiteKey }
 }
 
 /** The condition for the rows of clients 1 and 2, of a table whose rows are numbered, or hang on one. */
@@ -196,9 +238,15 @@ async function deleteOthers(owner: Db): Promise<void> {
     // Without triggers: the rows have never been there.
     await sql`set session_replication_role = replica`.execute(db)
     for (const table of tables.filter((name) => !derived.has(name)))
-      await sql.raw(`delete from ${table} where ${shared[table] ?? 'true'} and ${await othersOf(owner, table, ofClients)}`).execute(db)
+      await sql
+        .raw(
+          `delete from ${table} where ${shared[table] ?? 'true'} and ${await othersOf(owner, table, ofClients)}`,
+        )
+        .execute(db)
     await sql`delete from busy_period where date_id < ${idOffset}`.execute(db)
-    await sql`delete from search_entry where kind in ('date', 'lead', 'task') and id < ${idOffset}`.execute(db)
+    await sql`delete from search_entry where kind in ('date', 'lead', 'task') and id < ${idOffset}`.execute(
+      db,
+    )
     await sql`reset session_replication_role`.execute(db)
   })
 }
