@@ -174,6 +174,8 @@ export async function instanceOfClients(withOthers: boolean): Promise<{
     // A key and a certificate may not be changed.
     await sql`set session_replication_role = replica`.execute(db)
     await sql`update signing_key set public_key = ${Buffer.from(key.x!, 'base64url')}`.execute(db)
+    // The logo of the fixture is no image.
+    await sql`update letterhead set logo = null`.execute(db)
     await sql`update certificate set content = ${JSON.stringify(certified)}::jsonb`.execute(db)
     await sql`reset session_replication_role`.execute(db)
   })

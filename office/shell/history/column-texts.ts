@@ -104,7 +104,6 @@ export const columnTexts = texts({
     website_key: { key: 'Schlüssel' },
     withdrawal: { form_id: 'Formular' },
     all: {
-      client_id: 'Mandant',
       created_at: 'Angelegt am',
       created_by: 'Angelegt von',
       size: 'Größe',
@@ -218,7 +217,6 @@ export const columnTexts = texts({
     website_key: { key: 'Key' },
     withdrawal: { form_id: 'Form' },
     all: {
-      client_id: 'Client',
       created_at: 'Created on',
       created_by: 'Created by',
       size: 'Size',

@@ -114,6 +114,23 @@ class PipelinedConnection implements DatabaseConnection {
     return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
+  /** Runs one statement in a transaction of its own: one round trip. */
+  async executeAlone<R>(begin: string, { sql, parameters }: Statement): Promise<QueryResult<R>> {
+    const socket = socketOf(this.client)
+    socket.cork()
+    const begun = this.client.query(begin)
+    const sent = this.client.query(sql, parameters as unknown[])
+    const ended = this.client.query('commit')
+    socket.uncork()
+    // After an error, the commit rolls back.
+    const [entered, answer, commit] = await this.#confirm(() => Promise.allSettled([begun, sent, ended]))
+    if (entered.status === 'rejected') throw entered.reason
+    if (answer.status === 'rejected') throw answer.reason
+    if (commit.status === 'rejected') throw commit.reason
+    const { command, rowCount, rows } = answer.value
+    return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
   async #send(statement: Statement): Promise<pg.QueryResult> {
     const query = ({ sql, parameters }: Statement = statement) =>
       this.client.query(sql, parameters as unknown[])
@@ -184,15 +201,7 @@ class EnteringConnection implements DatabaseConnection {
     // In autocommit mode, the statement would run before the transaction is entered.
     const { autocommit: _, ...ordinary } = statement
     if (this.#inTransaction) return this.inner.executeQuery<R>(ordinary)
-    this.begin({})
-    try {
-      const result = await this.inner.executeQuery<R>(ordinary)
-      await this.end('commit')
-      return result
-    } catch (error) {
-      await this.end('rollback')
-      throw error
-    }
+    return this.inner.executeAlone<R>(`${beginText({})}; ${this.#enter}`, ordinary)
   }
 
   streamQuery(): never {
