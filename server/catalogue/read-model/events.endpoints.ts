@@ -1,6 +1,7 @@
 // GET /events.
 import Type from 'typebox'
-import { type Db, wholeOf } from '../../platform/database/database.ts'
+import { wholeOf } from '../../platform/database/client-scope.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { exampleEvent } from '../contract/event.example.ts'

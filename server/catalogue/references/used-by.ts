@@ -1,6 +1,7 @@
 // The records that refer to a record, for the error when it is deleted.
 import { type RawBuilder, sql } from 'kysely'
-import { acrossClients, type Tx } from '../../platform/database/database.ts'
+import { acrossClients } from '../../platform/database/client-scope.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { dateTitle } from '../records/names.sql.ts'

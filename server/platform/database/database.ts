@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
+import { keepDialect, keepScope } from './client-scope.ts'
 import { PoolDialect, type Statement, tooManyConnections } from './driver.ts'
 import {
   LinkedClient,
@@ -104,7 +105,6 @@ export function openPool(
 }
 
 const optionsOf = new WeakMap<Reader, LinkedConfig>()
-const dialects = new WeakMap<Db, PoolDialect>()
 
 /** Opens a connection beside those of the pool, without their pipelines. End it when its work is done. */
 export async function openConnection(db: Db): Promise<pg.Client> {
@@ -134,38 +134,9 @@ export function openDb(pool: pg.Pool): Db {
   const db = new Kysely<DB>({ dialect })
   sharedConnectionsOf.set(db, sharedConnections)
   optionsOf.set(db, options)
-  dialects.set(db, dialect)
+  keepDialect(db, dialect)
   return db
 }
-
-/** The clients whose rows a request may see; undefined: all rows. */
-export type ClientScope = { clientIds: readonly number[]; defaultClientId: number } | undefined
-
-const scopedDbs = new WeakMap<Db, Map<string, Db>>()
-const wholeDbs = new WeakMap<Db, Db>()
-/** Combinations of clients, of which users have few. */
-const maxScopes = 1000
-
-/**
- * The database as the users of clients see it: the policies of `migrations/0062-clients-apart.sql` hide all other rows, in
- * transactions and outside them.
- */
-export function scopedTo(db: Db, scope: ClientScope): Db {
-  if (!scope) return db
-  const enter = `select enter_clients('{${scope.clientIds.join()}}', ${scope.defaultClientId})`
-  const known = scopedDbs.get(db) ?? new Map<string, Db>()
-  scopedDbs.set(db, known)
-  const existing = known.get(enter)
-  if (existing) return existing
-  const scoped = new Kysely<DB>({ dialect: dialects.get(db)!.entering(enter) })
-  if (known.size >= maxScopes) known.clear()
-  known.set(enter, scoped)
-  wholeDbs.set(scoped, db)
-  return scoped
-}
-
-/** The database of which `db` shows a part: what a process keeps in memory is kept once for all clients. */
-export const wholeOf = (db: Db): Db => wholeDbs.get(db) ?? db
 
 /** PostgreSQL's code of a statement that waited too long for a lock. */
 export const lockNotAvailable = '55P03'
@@ -237,24 +208,6 @@ export const setActor = (userId: string, via: string): string =>
   `set_config('kontor.user_id', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
 const callbacksOf = new WeakMap<Tx, (() => void)[]>()
-const scopedTransactions = new WeakSet<Tx>()
-
-/**
- * Runs work on records that all clients share, such as the deletion of a contact, with the rows of all clients. Its results must not
- * reach the user.
- */
-export async function acrossClients<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  if (!scopedTransactions.has(tx)) return work()
-  // Only without the role is it known that the work sees all rows: a nested call does not leave twice.
-  scopedTransactions.delete(tx)
-  await sql`select set_config('role', 'none', true)`.execute(tx)
-  // After an error the transaction is rolled back, or a savepoint that has the role.
-  const result = await work()
-  await sql`select set_config('role', client_role(), true)`.execute(tx)
-  scopedTransactions.add(tx)
-  return result
-}
-
 /** Calls a function after the commit of a transaction that `inTransaction` runs. */
 export const afterCommit = (tx: Tx, callback: () => void): void => {
   callbacksOf.get(tx)?.push(callback)
@@ -284,7 +237,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
       const result = await db.transaction().execute(async (tx) => {
         actors.set(tx, actor)
         callbacksOf.set(tx, callbacks)
-        if (wholeDbs.has(db)) scopedTransactions.add(tx)
+        keepScope(tx, db)
         await tx.executeQuery(setActorQuery(actor))
         return work(tx)
       })

@@ -42,7 +42,7 @@ type Replication = {
 const writeAhead = `select pg_logical_emit_message(true, 'kontor', '')`
 
 /** A connection that sends `begin` together with the first statement of the transaction, which saves a round trip. */
-class PipelinedConnection implements DatabaseConnection {
+export class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #replication: Replication
   /** The server may still cancel a statement: the connection must not be used again. */
@@ -171,42 +171,10 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string => {
+/** The statement that begins a transaction. */
+export const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string => {
   const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
   return `start transaction${level} ${accessMode ?? ''}`
-}
-
-/** A connection whose statements all run in transactions that begin with the statement `enter`. */
-class EnteringConnection implements DatabaseConnection {
-  readonly inner: PipelinedConnection
-  readonly #enter: string
-  #inTransaction = false
-
-  constructor(inner: PipelinedConnection, enter: string) {
-    this.inner = inner
-    this.#enter = enter
-  }
-
-  begin(settings: TransactionSettings): void {
-    this.#inTransaction = true
-    this.inner.begin(`${beginText(settings)}; ${this.#enter}`, settings.accessMode === 'read only')
-  }
-
-  end(text: 'commit' | 'rollback'): Promise<void> {
-    this.#inTransaction = false
-    return this.inner.end(text)
-  }
-
-  async executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
-    // In autocommit mode, the statement would run before the transaction is entered.
-    const { autocommit: _, ...ordinary } = statement
-    if (this.#inTransaction) return this.inner.executeQuery<R>(ordinary)
-    return this.inner.executeAlone<R>(`${beginText({})}; ${this.#enter}`, ordinary)
-  }
-
-  streamQuery(): never {
-    return this.inner.streamQuery()
-  }
 }
 
 /** The server, or the role, permits no further connection. */
@@ -215,8 +183,8 @@ export const tooManyConnections = '53300'
 export const limitedMs = 60_000
 const maxWaitMs = 10_000
 
-class PoolDriver implements Driver {
-  readonly #pool: pg.Pool
+export class PoolDriver implements Driver {
+  readonly pool: pg.Pool
   readonly #max: number
   #limited: NodeJS.Timeout | undefined
   readonly #close: () => Promise<void>
@@ -225,7 +193,7 @@ class PoolDriver implements Driver {
   readonly #statistics: LinkStatistics
 
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
-    this.#pool = pool
+    this.pool = pool
     this.#statistics = linkedConfigOf(pool).link.statistics
     this.#replication = { commitMs, unconfirmed: false }
     this.#max = pool.options.max
@@ -252,11 +220,11 @@ class PoolDriver implements Driver {
     const until = performance.now() + maxWaitMs
     for (;;) {
       try {
-        return await this.#pool.connect()
+        return await this.pool.connect()
       } catch (error) {
         if ((error as { code?: string }).code !== tooManyConnections || performance.now() > until) throw error
-        const { options } = this.#pool
-        options.max = Math.max(1, this.#pool.totalCount)
+        const { options } = this.pool
+        options.max = Math.max(1, this.pool.totalCount)
         this.#limited ??= setTimeout(() => {
           options.max = this.#max
           this.#limited = undefined
@@ -284,50 +252,13 @@ class PoolDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#close()
-    await this.#pool.end()
+    await this.pool.end()
   }
-}
-
-/** Connections of another driver, for transactions that begin with the statement `enter`. */
-class EnteringDriver implements Driver {
-  readonly #driver: PoolDriver
-  readonly #enter: string
-
-  constructor(driver: PoolDriver, enter: string) {
-    this.#driver = driver
-    this.#enter = enter
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new EnteringConnection(await this.#driver.acquireConnection(), this.#enter)
-  }
-
-  async beginTransaction(connection: EnteringConnection, settings: TransactionSettings): Promise<void> {
-    connection.begin(settings)
-  }
-
-  commitTransaction(connection: EnteringConnection): Promise<void> {
-    return connection.end('commit')
-  }
-
-  rollbackTransaction(connection: EnteringConnection): Promise<void> {
-    return connection.end('rollback')
-  }
-
-  releaseConnection({ inner }: EnteringConnection): Promise<void> {
-    return this.#driver.releaseConnection(inner)
-  }
-
-  /** The connections are the other driver's. */
-  async destroy(): Promise<void> {}
 }
 
 /** Kysely's PostgreSQL on a pool whose connections are pipelined. */
 export class PoolDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #driver: PoolDriver
+  readonly driver: PoolDriver
 
   /**
    * @param commitMs how long a commit waits for a synchronous standby
@@ -335,17 +266,10 @@ export class PoolDialect extends PostgresDialect {
    */
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     super({ pool })
-    this.#pool = pool
-    this.#driver = new PoolDriver(pool, commitMs, close)
+    this.driver = new PoolDriver(pool, commitMs, close)
   }
 
   override createDriver(): Driver {
-    return this.#driver
-  }
-
-  /** The same connections, each of whose transactions begins with a statement. */
-  entering(statement: string): PostgresDialect {
-    const driver = new EnteringDriver(this.#driver, statement)
-    return Object.assign(new PostgresDialect({ pool: this.#pool }), { createDriver: () => driver })
+    return this.driver
   }
 }
