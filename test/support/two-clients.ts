@@ -117,6 +117,8 @@ const certified = {
   place: 'Hamburg',
   text: { de: '', en: '' },
   signatory: '',
+  issuedOn: '2026-09-03',
+  replaces: '',
 }
 
 const plan = {
