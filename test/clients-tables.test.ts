@@ -1,4 +1,4 @@
-// What keeps clients apart: a policy of every table, and the work on records that all clients share.
+// Every table keeps clients apart by a policy, or is shared; work on shared records spares what other clients use.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -195,7 +195,7 @@ test('a shared record that only another client uses stays, and the answer does n
   assert.equal((await session.call('GET', `/bookings/${booking.id}`)).status, 404)
 })
 
-test('what a user enters belongs to a client of the user', async () => {
+test('records that a user enters belong to a client of the user', async () => {
   const session = await kontor.signIn(user)
   const created = await session.call('POST', '/dates', { eventId: 1 })
   assert.equal(created.status, 200, created.text)

@@ -24,7 +24,7 @@ export const openCategories = ({ lookupTables }: CatalogueIndex, { categoryIds }
 const isOpen = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): boolean =>
   categoryIds.length === 0 || categoryIds.some((id) => lookupTables.categories.get(id)?.isProtected === false)
 
-/** What a key shows. */
+/** The catalogues and clients of a key. */
 export type Shown = Pick<WebsiteKey, 'catalogueIds' | 'clientIds'>
 
 const isOfClients = ({ client_id }: DateEntry, { clientIds }: Shown): boolean =>

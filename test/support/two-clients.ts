@@ -189,7 +189,7 @@ export async function instanceOfClients(withOthers: boolean): Promise<{
     owner,
   )
   if (!withOthers) await deleteOthers(owner)
-  // What is written from now on is no row of the others.
+  // Rows that are written from now on are not those of the others.
   await sql`select setval(pg_get_serial_sequence(c.relname, a.attname), ${5 * idOffset})
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`.execute(owner)

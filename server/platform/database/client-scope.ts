@@ -1,4 +1,4 @@
-// What a request of single clients sees: the rows of its clients (client-role.ts).
+// A request of single clients sees the rows of its clients alone (client-role.ts).
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../generated/database.types.ts'
 import type { PoolDialect } from './driver.ts'
