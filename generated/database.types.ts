@@ -180,6 +180,7 @@ export interface BookingModule {
 
 export interface BookingOrder {
   claims_contact: Generated<boolean>;
+  client_id: Generated<number | null>;
   code: string | null;
   comment: Generated<string>;
   company_id: number | null;
@@ -409,6 +410,7 @@ export interface ContactIdentity {
 }
 
 export interface ContactImport {
+  client_id: Generated<number | null>;
   columns: string[];
   company_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -838,6 +840,7 @@ export interface Invitation {
 export interface InvoiceConfirmation {
   address_id: number | null;
   booking_id: number | null;
+  client_id: Generated<number | null>;
   contact_id: number;
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -981,6 +984,7 @@ export interface Message {
   body_en: Generated<string>;
   called_back_at: Timestamp | null;
   cause: string;
+  client_id: Generated<number | null>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   date_id: number | null;
@@ -1539,6 +1543,7 @@ export interface WebsiteKey {
   catalogue_ids: Generated<number[]>;
   client_id: number;
   created_at: Generated<Timestamp>;
+  further_client_ids: Generated<number[]>;
   hash: Buffer;
   hides_seats: Generated<boolean>;
   id: Generated<number>;
@@ -1546,6 +1551,7 @@ export interface WebsiteKey {
   name: Generated<string>;
   origins: Generated<string[]>;
   revoked_at: Timestamp | null;
+  shows_all_clients: Generated<boolean>;
 }
 
 export interface WebsiteKeyUse {

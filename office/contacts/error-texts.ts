@@ -43,6 +43,7 @@ export const contactErrorTexts: { de: Texts; en: Texts } = {
       'Der Kontakt kann nicht gelöscht werden: An diesem Ort finden Termine statt. Er kann mit einem anderen zusammengeführt werden.',
     hasDatesOfTrainer:
       'Der Kontakt kann nicht gelöscht werden: Er ist Trainer von Terminen. Er kann mit einem anderen zusammengeführt werden.',
+    usedByOthers: 'Der Kontakt kann nicht gelöscht werden: Ein anderer Mandant braucht ihn.',
     hasMergedContacts:
       'Der Kontakt kann nicht gelöscht werden: Andere Kontakte wurden mit ihm zusammengeführt. Er kann mit einem anderen zusammengeführt werden.',
     mergeWithItself: 'ist derselbe Eintrag',
@@ -86,6 +87,7 @@ export const contactErrorTexts: { de: Texts; en: Texts } = {
       'The contact cannot be deleted: dates take place at this location. Merge it with another one instead.',
     hasDatesOfTrainer:
       'The contact cannot be deleted: it is the trainer of dates. Merge it with another one instead.',
+    usedByOthers: 'The contact cannot be deleted: another client uses it.',
     hasMergedContacts:
       'The contact cannot be deleted: other contacts were merged into it. Merge it with another one instead.',
     mergeWithItself: 'is the same record',

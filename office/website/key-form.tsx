@@ -13,6 +13,7 @@ import { SecretCreate } from '../access/secret-create.tsx'
 import { CataloguesInput } from '../catalogue/dates/reference-inputs.tsx'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+import { RecordArrayInput } from '../shell/form/reference-inputs.tsx'
 
 const toLines = (origins: readonly string[] | undefined): string => (origins ?? []).join('\n')
 const fromLines = (text: string): string[] => text.split('\n')
@@ -25,6 +26,7 @@ export const withoutEmptyLines = <V extends { origins?: string[]; isSecret?: boo
 
 function Settings() {
   const isSecret: boolean = useWatch({ name: 'isSecret' }) ?? false
+  const showsAllClients: boolean = useWatch({ name: 'showsAllClients' }) ?? false
   return (
     <>
       {!isSecret && (
@@ -39,6 +41,14 @@ function Settings() {
         />
       )}
       <CataloguesInput source="catalogueIds" helperText="website.key.cataloguesHelp" />
+      <BooleanInput source="showsAllClients" />
+      {!showsAllClients && (
+        <RecordArrayInput
+          source="furtherClientIds"
+          reference="clients"
+          helperText="website.key.furtherClientsHelp"
+        />
+      )}
       <BooleanInput source="hidesSeats" helperText="website.key.hidesSeatsHelp" />
     </>
   )
@@ -62,7 +72,14 @@ export function KeyCreate() {
       secretOf={({ secret }) => secret}
       onCreated={({ id }) => redirect('edit', 'website-keys', id)}
       transform={withoutEmptyLines}
-      defaultValues={{ isSecret: false, origins: [], catalogueIds: [], hidesSeats: false }}
+      defaultValues={{
+        isSecret: false,
+        origins: [],
+        catalogueIds: [],
+        hidesSeats: false,
+        furtherClientIds: [],
+        showsAllClients: false,
+      }}
     >
       <TextInput source="name" validate={required()} helperText="website.key.nameHelp" />
       <ReferenceInput source="clientId" reference="clients" perPage={1000}>

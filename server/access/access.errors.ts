@@ -8,6 +8,7 @@ export const accessErrors = defineErrors('access', {
   noClient: 'The user of the token is connected with no client.',
   defaultClientMissing: 'is none of the clients',
   unknownClientId: '{id} is not the id of a client',
+  severalClients: 'must name a client: there are several',
   unknownUser: 'is not the id of a user',
   invalidRight: '{right} is not a right such as 090300, 090300:access or lead:access',
   emailTaken: 'belongs to another user',

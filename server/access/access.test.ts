@@ -144,7 +144,7 @@ test('3.3 a user is created with clients and rights; all errors are reported at 
   const user = {
     name: 'Frieda',
     email: 'frieda@kontor.example',
-    clientIds: [],
+    clientIds: [1],
     rights: ['100400', '100400'],
     admin: false,
     crm: false,
@@ -167,6 +167,14 @@ test('3.3 a user is created with clients and rights; all errors are reported at 
     inTransaction(db, systemActor, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
     failsWith(409),
   )
+  // With several clients, a user who is no administrator names them (decision 13.10).
+  const nowhere = { ...user, email: 'frida@kontor.example', clientIds: [] }
+  await assert.rejects(
+    inTransaction(db, systemActor, (tx) => createUser(tx, nowhere)),
+    (error: Failure) => error.details[0]?.field === 'clientIds',
+  )
+  const admin = await inTransaction(db, systemActor, (tx) => createUser(tx, { ...nowhere, admin: true }))
+  assert.deepEqual((await listUsers(db)).find(({ id }) => id === admin)?.clientIds, [1])
   const bad = { ...user, name: ' ', email: 'x', clientIds: [99], rights: ['9'] }
   await assert.rejects(
     inTransaction(db, systemActor, (tx) => createUser(tx, bad)),

@@ -4,6 +4,12 @@ import type { Reader } from '../platform/database/database.ts'
 import { badRequest, Failure, type FieldError, forbidden } from '../platform/ground/errors.ts'
 import { accessErrors } from './access.errors.ts'
 
+/** The client whose rows name none; 0: there is no client. */
+export async function firstClient(reader: Reader): Promise<number> {
+  const first = await reader.selectFrom('client').select('id').orderBy('id').executeTakeFirst()
+  return first?.id ?? 0
+}
+
 const unknownClient: FieldError = { field: 'clientId', ...accessErrors.unknownClient() }
 
 /**

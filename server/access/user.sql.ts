@@ -11,7 +11,7 @@ import { accessErrors } from './access.errors.ts'
 export type NewUser = {
   name: string
   email: string
-  /** The first is the default; empty: the client with the lowest id. */
+  /** The first is the default; empty: the only client, and for an administrator, who sees all, the first one. */
   clientIds: readonly number[]
   /** Codes such as `090300` or `090300:access`. */
   rights: readonly string[]
@@ -40,7 +40,7 @@ export type UserRow = {
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const email = user.email.trim()
   const rights = [...new Set(user.rights)]
-  const { clientIds, errors } = await checkClients(tx, user.clientIds)
+  const { clientIds, errors } = await checkClients(tx, user)
   if (user.name.trim() === '') errors.push({ field: 'name', ...generalErrors.blank() })
   if (user.name.length > 255) errors.push({ field: 'name', ...generalErrors.maxLength({ max: 255 }) })
   if (!isEmail(email)) errors.push({ field: 'email', ...generalErrors.email() })
@@ -93,11 +93,14 @@ export function describeAccess(user: {
 
 async function checkClients(
   tx: Tx,
-  requested: readonly number[],
+  { clientIds: requested, admin }: Pick<NewUser, 'clientIds' | 'admin'>,
 ): Promise<{ clientIds: number[]; errors: FieldError[] }> {
   const rows = await tx.selectFrom('client').select('id').orderBy('id').execute()
   const known = new Set(rows.map((row) => row.id))
-  if (requested.length === 0) return { clientIds: rows.slice(0, 1).map((row) => row.id), errors: [] }
+  if (requested.length === 0) {
+    const errors = rows.length > 1 && !admin ? [{ field: 'clientIds', ...accessErrors.severalClients() }] : []
+    return { clientIds: rows.slice(0, 1).map((row) => row.id), errors }
+  }
   const clientIds = [...new Set(requested)]
   const unknown = clientIds.filter((id) => !known.has(id))
   return {

@@ -20,6 +20,7 @@ let count = 0
 const createUser = async (more: object = {}) => {
   const answer = await office.call('POST', '/users', {
     ...person,
+    clientIds: [1],
     email: `p${++count}@kontor.example`,
     ...more,
   })
@@ -102,6 +103,8 @@ test('errors of a user name their fields', async () => {
     isAdmin: 1,
     language: 'fr',
   })
+  const withoutClient = await office.call('POST', '/users', person)
+  assert.deepEqual([withoutClient.status, fields(withoutClient)], [400, ['clientIds']])
   assert.equal(answer.status, 400)
   assert.deepEqual(fields(answer), ['email', 'isAdmin', 'language', 'name', 'rights[0]'])
   const taken = await office.call('POST', '/users', {

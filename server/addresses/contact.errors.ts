@@ -31,6 +31,7 @@ export const contactErrors = defineErrors('contacts', {
   hasAddressesOfPersons: 'The contact cannot be deleted: addresses of persons belong to it.',
   hasDatesAtLocation: 'The contact cannot be deleted: dates take place at this location.',
   hasDatesOfTrainer: 'The contact cannot be deleted: it is the trainer of dates.',
+  usedByOthers: 'The contact cannot be deleted: another client uses it.',
   hasMergedContacts: 'The contact cannot be deleted: contacts were merged into it.',
 
   mergeWithItself: 'is the same contact',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
+import { acrossClients } from '../platform/database/client-scope.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import { conflict } from '../platform/ground/errors.ts'
@@ -30,6 +31,22 @@ type Code = keyof typeof references
  * @returns the reasons for those that are not deleted
  */
 export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, ErrorText>> {
+  const notDeleted = new Map<number, ErrorText>()
+  for (const [id, code] of await findReferences(tx, ids)) notDeleted.set(id, contactErrors[code]())
+  return acrossClients(tx, async () => {
+    const unused = ids.filter((id) => !notDeleted.has(id))
+    for (const id of (await findReferences(tx, unused)).keys())
+      notDeleted.set(id, contactErrors.usedByOthers())
+    await deleteUnusedContacts(
+      tx,
+      unused.filter((id) => !notDeleted.has(id)),
+    )
+    return notDeleted
+  })
+}
+
+/** The first reason for each contact that is used. */
+async function findReferences(tx: Tx, ids: readonly number[]): Promise<Map<number, Code>> {
   const { rows } = await sql<{ id: number; code: Code | null }>`
     select u.id, case ${sql.join(
       Object.entries(references).map(
@@ -37,16 +54,16 @@ export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Ma
       ),
       sql` `,
     )} end as code from unnest(${ids}::int[]) u(id)`.execute(tx)
-  const notDeleted = new Map(
-    rows.flatMap(({ id, code }) => (code === null ? [] : [[id, contactErrors[code]()] as const])),
-  )
-  const deletable = sql`any(${ids.filter((id) => !notDeleted.has(id))}::int[])`
+  return new Map(rows.flatMap(({ id, code }) => (code === null ? [] : [[id, code] as const])))
+}
+
+async function deleteUnusedContacts(tx: Tx, ids: readonly number[]): Promise<void> {
+  const deletable = sql`any(${ids}::int[])`
   await sql`delete from outbox_mail where contact_id = ${deletable} and sent_at is null`.execute(tx)
   await sql`update outbox_mail set contact_id = null, body = '' where contact_id = ${deletable}`.execute(tx)
   await sql`delete from logbook_entry where contact_id = ${deletable}`.execute(tx)
   await sql`update trainer set contact_id = null where contact_id = ${deletable}`.execute(tx)
   await sql`delete from contact where id = ${deletable}`.execute(tx)
-  return notDeleted
 }
 
 /** @throws Failure 404; 409 if records refer to the contact */

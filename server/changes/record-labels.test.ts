@@ -87,6 +87,7 @@ test('references are those of the foreign keys', async () => {
   )
   const named = [...references.keys()].filter((column) => column.startsWith('contact_import.'))
   assert.deepEqual(named.toSorted(), [
+    'contact_import.client_id',
     'contact_import.created_by',
     'contact_import.created_category_ids',
     'contact_import.run_as_user_id',
@@ -168,7 +169,8 @@ test('names of persons and of records of other clients need the right to see the
   await run(`insert into task (id, client_id, kind, subject, lead_id) values (70, 1, 'todo', 'A', 40);
     update task set lead_id = 41 where id = 70; insert into lead (id, client_id, name) values (42, 2, 'Ging');
     update task set lead_id = 42 where id = 70; update task set lead_id = 40 where id = 70; delete from lead where id = 42`)
-  const [back, forth] = await changesOf('subject=task&subjectId=70')
+  const ofClient = await kontor.signIn({ rights: ['lead:access', 'task:access'] })
+  const [back, forth] = await changesOf('subject=task&subjectId=70', ofClient)
   assert.deepEqual(
     [back!.labels['lead_id:40']!.name, forth!.labels['lead_id:41']!.name, back!.labels['lead_id:42']!.name],
     ['Anfrage', '', ''],
@@ -199,6 +201,7 @@ test('the labels of a page take two statements', async () => {
     origins: [],
     clientIds: [1],
     defaultClientId: 1,
+    seesAllClients: true,
   }
   await addLabels(counting, principal, entries)
   assert.equal(statements, 2)

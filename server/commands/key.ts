@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { firstClient } from '../access/client.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { dateIn } from '../platform/ground/clock.ts'
 import { Failure } from '../platform/ground/errors.ts'
@@ -16,7 +17,10 @@ const actor = { userId: null, via: 'kontor key' }
 keyCommand
   .command('create')
   .description('create a key and print it')
-  .requiredOption('--client <id>', 'the client of the website')
+  .requiredOption(
+    '--client <ids>',
+    'the client of the website, and others whose dates it shows and books, separated by commas; all: those of every client',
+  )
   .option('--name <text>', 'the website', '')
   .option('--catalogs <ids>', 'the catalogues that it shows, separated by commas (default: all)')
   .option('--origins <list>', 'the origins of its pages, such as https://www.example.org (default: any)')
@@ -31,8 +35,11 @@ keyCommand
       hideSeats?: true
       server?: true
     }) => {
+      const [clientId, ...furtherClientIds] =
+        options.client.trim() === 'all' ? [] : commaList(options.client).map((id) => readId(id, '--client'))
       const input = {
-        clientId: readId(options.client, '--client'),
+        furtherClientIds,
+        showsAllClients: clientId === undefined,
         name: options.name,
         isSecret: options.server === true,
         catalogueIds: commaList(options.catalogs ?? '').map((id) => readId(id, '--catalogs')),
@@ -40,7 +47,9 @@ keyCommand
         hidesSeats: options.hideSeats === true,
       }
       const { key } = await withInstance(({ db }) =>
-        inTransaction(db, actor, (tx) => createWebsiteKey(tx, input)),
+        inTransaction(db, actor, async (tx) =>
+          createWebsiteKey(tx, { ...input, clientId: clientId ?? (await firstClient(tx)) }),
+        ),
       ).catch(toUsageError)
       console.log(key)
     },
@@ -63,10 +72,10 @@ keyCommand
       return selectWebsiteKeys(db, dateIn(timeZone, clock.now())).orderBy('k.id').execute()
     })
     printTable([
-      ['id', 'client', 'name', 'key', 'catalogues', 'origins', 'seats', 'created', 'revoked', 'requests'],
+      ['id', 'clients', 'name', 'key', 'catalogues', 'origins', 'seats', 'created', 'revoked', 'requests'],
       ...keys.map((key) => [
         String(key.id),
-        String(key.clientId),
+        key.showsAllClients ? 'all' : [key.clientId, ...key.furtherClientIds].join(','),
         key.name,
         key.isSecret ? '(secret)' : key.key,
         key.catalogueIds.join(',') || 'all',

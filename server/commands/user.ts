@@ -28,7 +28,7 @@ userCommand
   .requiredOption('--name <name>', 'name')
   .option(
     '--client <ids>',
-    'client ids, separated by commas; the first becomes the default client (left out: the first client)',
+    'client ids, separated by commas; the first becomes the default client (left out: the only one; administrators need none)',
   )
   .option('--rights <codes>', 'rights such as 090300,100400,100100,lead,task or 090300:access')
   .option('--admin', 'make the user an administrator, who has all rights')

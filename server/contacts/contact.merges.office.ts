@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { ChangedContact, changedContacts, loadContactRecords } from '../addresses/record.office.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { merge, undo } from './merge.ts'
+import { merge, undo, visibleRows } from './merge.ts'
 
 const params = Type.Object({ contactId: Id })
 const side = Type.Optional(Type.Unsafe<'into' | 'from'>(Type.Enum(['into', 'from'])))
@@ -56,7 +56,7 @@ const undoMerge = officeEndpoint({
   ),
   handle: async ({ tx, params: { contactId } }) => {
     const { into, unrestored } = await undo(tx, contactId)
-    return [{ fromId: contactId, intoId: into, kept: unrestored }]
+    return [{ fromId: contactId, intoId: into, kept: await visibleRows(tx, unrestored) }]
   },
 })
 

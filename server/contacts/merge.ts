@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
+import { acrossClients } from '../platform/database/client-scope.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { updateIdentities } from './identity.ts'
@@ -13,6 +14,7 @@ import {
   ownedTables,
   type Row,
   type RowChange,
+  references,
   rowDifferences,
   snapshot,
 } from './merge.tables.ts'
@@ -46,6 +48,15 @@ const columnsByChoice = {
   language: ['language'],
 } as const
 
+type MergeInput = {
+  into: number
+  from: number
+  version: number
+  fromVersion: number
+  choices: MergeChoices
+  userId: number
+}
+
 type Contact = { id: number; contact_type: string } & Record<string, unknown>
 
 /** The values of the remaining contact: as chosen, otherwise its own if it has one, otherwise the other's. */
@@ -71,22 +82,17 @@ function mergedValues(into: Contact, from: Contact, choices: MergeChoices): Row 
  * Merges a contact into another one of the same type. Requests for its id are answered with the other contact.
  * @throws Failure 404, 400 for contacts of different types, 409 if one was changed since it was read
  */
-export async function merge(
-  tx: Tx,
-  input: {
-    into: number
-    from: number
-    version: number
-    fromVersion: number
-    choices: MergeChoices
-    userId: number
-  },
-): Promise<void> {
-  const { into, from, choices } = input
+export async function merge(tx: Tx, input: MergeInput): Promise<void> {
+  const { into, from } = input
   if (into === from) throw badRequest([{ field: 'fromId', ...contactErrors.mergeWithItself() }])
   const versions = { [into]: input.version, [from]: input.fromVersion }
   // In the order of ids, so that two merges of the same contacts do not deadlock.
   for (const id of [into, from].toSorted((a, b) => a - b)) await lockVersion(tx, 'contact', id, versions[id]!)
+  // Contacts are shared: the bookings and leads of every client move with them.
+  await acrossClients(tx, () => mergeLocked(tx, input))
+}
+
+async function mergeLocked(tx: Tx, { into, from, choices, userId }: MergeInput): Promise<void> {
   const contacts = await tx.selectFrom('contact').selectAll().where('id', 'in', [into, from]).execute()
   const survivor = contacts.find(({ id }) => id === into)!
   const other = contacts.find(({ id }) => id === from)!
@@ -110,7 +116,7 @@ export async function merge(
     .values({
       from_id: from,
       into_id: into,
-      merged_by: input.userId,
+      merged_by: userId,
       changed_rows: JSON.stringify({ into, rows }),
       moved_references: JSON.stringify(moved),
     })
@@ -172,7 +178,23 @@ async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promi
  * Undoes a merge: both contacts are as they were, except for later changes, which stay and are returned.
  * @throws Failure 404 for an id that was never merged, 409 if the merge cannot be undone
  */
-export async function undo(tx: Tx, fromId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
+export const undo = (tx: Tx, fromId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> =>
+  acrossClients(tx, () => undoOfAll(tx, fromId))
+
+/** Those of the rows that the user may see. */
+export async function visibleRows(tx: Tx, rows: readonly UnrestoredRow[]): Promise<UnrestoredRow[]> {
+  const visible: UnrestoredRow[] = []
+  for (const row of rows) {
+    const isReference = references.some(({ table, key }) => table === row.tableName && key === 'id')
+    const { rows: found } = isReference
+      ? await sql`select from ${sql.table(row.tableName)} where id = ${row.rowId}`.execute(tx)
+      : { rows: [row] }
+    if (found.length > 0) visible.push(row)
+  }
+  return visible
+}
+
+async function undoOfAll(tx: Tx, fromId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
   const row = await tx
     .selectFrom('contact_merge')
     .select(({ ref }) => [

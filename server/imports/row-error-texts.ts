@@ -57,6 +57,7 @@ const textsDe: Readonly<Record<string, string>> = {
   'contacts.hasAddressesOfPersons': 'hat Adressen von Personen',
   'contacts.hasDatesAtLocation': 'ist Ort von Terminen',
   'contacts.hasDatesOfTrainer': 'ist Trainer von Terminen',
+  'contacts.usedByOthers': 'wird von einem anderen Mandanten gebraucht',
   'contacts.hasMergedContacts': 'wurde mit anderen Kontakten zusammengeführt',
   ...Object.fromEntries(Object.entries(importRowErrorsDe).map(([code, text]) => [`imports.${code}`, text])),
 }

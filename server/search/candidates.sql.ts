@@ -20,7 +20,7 @@ export type SearchCandidate = { kind: EntryKind; id: number; search_text: string
 
 export type SearchQuery = {
   words: readonly WordVariants[]
-  /** The clients whose leads and tasks are visible, and which of these kinds are. */
+  /** The clients whose leads, tasks and dates are visible, and which of these kinds are. */
   clientIds: readonly number[]
   kindsOfClients: readonly EntryKind[]
   /** Without the right to contacts, leads are not found by their contacts. */
@@ -77,7 +77,10 @@ export async function findCandidates(
   const visibleByOwnText = sql`and (kind <> 'lead' or exists (select from ${leadOwnText} where ${matchesAllWords(words)}))`
   const visible = isOfClients
     ? sql`${visibleByClient} ${visibleByKind} ${seesContacts ? sql`` : visibleByOwnText}`
-    : sql``
+    : isLarge
+      ? sql``
+      : // Dates of other clients must not take the places of visible ones.
+        sql`and (client_id = 0 or client_id = any(${clientIds}::int[]))`
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
   const queryWords = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)

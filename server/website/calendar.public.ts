@@ -102,7 +102,7 @@ export const getCalendar = publicEndpoint({
     respondFromCatalogue(instance, request, (catalogue) => {
       const { key, query, today } = request
       const index = dateIndexOf(instance, catalogue)
-      const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
+      const matching = intersect(matchFilters(index, query, { shown: key, today }))
       const dates = [...matching].slice(0, maxDates).map((position) => index.dates[position]!)
       return textResponse(
         calendarOf(catalogue, dates, request),
@@ -125,7 +125,7 @@ export const getDateCalendar = publicEndpoint({
     respondFromCatalogue(instance, request, (catalogue) => {
       const { id } = request.params
       const date = catalogue.dates.get(id)
-      if (!date || !showsDate(catalogue, date, request.key.catalogueIds, request.today))
+      if (!date || !showsDate(catalogue, date, request.key, request.today))
         throw notFound(websiteErrors.noDate({ id }))
       return textResponse(calendarOf(catalogue, [date], request), mediaType, [])
     }),

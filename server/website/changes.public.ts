@@ -68,10 +68,10 @@ function isShown(
 ): boolean {
   if (type === 'date') {
     const date = catalogue.dates.get(id)
-    return date !== undefined && showsDate(catalogue, date, key.catalogueIds, today)
+    return date !== undefined && showsDate(catalogue, date, key, today)
   }
   const event = catalogue.events.get(id)
-  return event !== undefined && showsEvent(catalogue, event, key.catalogueIds)
+  return event !== undefined && showsEvent(catalogue, event, key)
 }
 
 const toChange = (

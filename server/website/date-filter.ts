@@ -6,6 +6,7 @@ import { Id } from '../platform/ground/schema.ts'
 import { availabilityNames } from './availability.ts'
 import { type DateIndex, type Dimension, filterDimensions } from './date-index.ts'
 import { Day } from './schemas.ts'
+import type { Shown } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const ids = (description: string) => Type.Optional(Type.Array(Id, { description, maxItems: 100 }))
@@ -59,9 +60,9 @@ function unionOf(index: DateIndex, dimension: Dimension, values: readonly (strin
 export function matchFilters(
   index: DateIndex,
   filters: DateFilters,
-  { catalogueIds, today }: { catalogueIds: readonly number[]; today: string },
+  { shown, today }: { shown: Shown; today: string },
 ): { always: BitSet; byDimension: Map<Dimension, BitSet> } {
-  const always = index.shown(catalogueIds, today).clone() as BitSet
+  const always = index.shown(shown, today).clone() as BitSet
   always.intersection(index.touching(filters.from ?? today, filters.to))
   if (filters.availability) {
     const sets = index.byAvailability(today)

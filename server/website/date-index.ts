@@ -9,7 +9,7 @@ import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import type { ReadModel } from '../catalogue/read-model/read-model.ts'
 import { type Availability, availabilityNames } from './availability.ts'
 import { compareValues } from './cursor.ts'
-import { availabilityOf, cataloguesOf, openCategories, showsDate } from './visibility.ts'
+import { availabilityOf, cataloguesOf, openCategories, type Shown, showsDate } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /** The dimensions that are filters by the same name. */
@@ -40,8 +40,8 @@ export type DateIndex = {
   /** A set without positions. */
   emptySet(): BitSet
   words(): WordIndex
-  /** The dates that keys for these catalogues (empty: all) show on a day. Do not change the set. */
-  shown(catalogueIds: readonly number[], today: string): BitSet
+  /** The dates that a key shows on a day. Do not change the set. */
+  shown(shown: Shown, today: string): BitSet
   /** The dates that touch a range of days. Do not change the set. */
   touching(from: string | undefined, to: string | undefined): BitSet
   /** The dates by availability. Do not change the sets. */
@@ -205,13 +205,13 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
       wordIndex ??= createWordIndex(dates.map((date) => textsOf(catalogue, date)))
       return wordIndex
     },
-    shown(catalogueIds, today) {
-      const key = `${today} ${catalogueIds.join()}`
+    shown(shown, today) {
+      const key = `${today} ${shown.catalogueIds.join()} ${shown.clientIds.join()}`
       let set = shownSets.get(key)
       if (!set) {
         set = emptySet()
         for (const [position, date] of dates.entries())
-          if (showsDate(catalogue, date, catalogueIds, today)) set.add(position)
+          if (showsDate(catalogue, date, shown, today)) set.add(position)
         if (shownSets.size >= maxKeptSets) shownSets.clear()
         shownSets.set(key, set)
       }

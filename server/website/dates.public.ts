@@ -92,7 +92,7 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
       const { sort = 'start', limit = 20, cursor } = query as Static<typeof DatesQuery>
       const after = cursor === undefined ? undefined : parseCursor(cursor, sort, keyLengths[sort])
       const index = dateIndexOf(instance, catalogue)
-      const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
+      const matching = intersect(matchFilters(index, query, { shown: key, today }))
       const found = pageFrom(index, matching, sort, today, { limit: limit + 1, after })
       const page = found.slice(0, limit)
       const view = recordContextOf(catalogue, request)
@@ -127,7 +127,7 @@ export const getDate = publicEndpoint({
     respondFromCatalogue(instance, request, (catalogue) => {
       const { id } = request.params
       const date = catalogue.dates.get(id)
-      if (!date || !showsDate(catalogue, date, request.key.catalogueIds, request.today))
+      if (!date || !showsDate(catalogue, date, request.key, request.today))
         throw notFound(websiteErrors.noDate({ id }))
       return json(toPublicDate(recordContextOf(catalogue, request), date), [countersOfDate(id)])
     }),

@@ -3,16 +3,16 @@ import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { EventEntry } from '../catalogue/read-model/entries.ts'
 import { compareKeys } from './cursor.ts'
 import { eventLanguage, withParents } from './date-index.ts'
-import { openCategories, showsEvent } from './visibility.ts'
+import { openCategories, type Shown, showsEvent } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 type EventFilters = { category?: number[]; language?: string[]; q?: string }
 
 export type EventIndex = {
   /** The events that match, and that keys for these catalogues (empty: all) show, in the order of their titles. */
-  find(filters: EventFilters, catalogueIds: readonly number[]): EventEntry[]
+  find(filters: EventFilters, shown: Shown): EventEntry[]
   /** By id or slug. `isFormer`: the event has another slug now. */
-  get(idOrSlug: string, catalogueIds: readonly number[]): { event: EventEntry; isFormer: boolean } | undefined
+  get(idOrSlug: string, shown: Shown): { event: EventEntry; isFormer: boolean } | undefined
 }
 
 function createEventIndex(catalogue: CatalogueIndex): EventIndex {
@@ -27,7 +27,7 @@ function createEventIndex(catalogue: CatalogueIndex): EventIndex {
   const positions = new Map(events.map(({ id }, position) => [id, position]))
   let words: WordIndex | undefined
   return {
-    find({ category, language, q }, catalogueIds) {
+    find({ category, language, q }, shown) {
       words ??= createWordIndex(
         events.map((event) => [
           event.title,
@@ -40,17 +40,17 @@ function createEventIndex(catalogue: CatalogueIndex): EventIndex {
       return events.filter((event) => {
         const own = openCategories(catalogue, event)
         return (
-          showsEvent(catalogue, event, catalogueIds) &&
+          showsEvent(catalogue, event, shown) &&
           (!found || found.has(positions.get(event.id)!)) &&
           (!category || category.some((id) => withParents(catalogue, own).has(id))) &&
           (!language || language.includes(eventLanguage(catalogue, own) ?? ''))
         )
       })
     },
-    get(idOrSlug, catalogueIds) {
+    get(idOrSlug, shown) {
       const byId = /^[1-9]\d{0,9}$/.test(idOrSlug) ? catalogue.events.get(Number(idOrSlug)) : undefined
       const found = byId ? { event: byId, isFormer: false } : bySlug.get(idOrSlug)
-      return found && showsEvent(catalogue, found.event, catalogueIds) ? found : undefined
+      return found && showsEvent(catalogue, found.event, shown) ? found : undefined
     },
   }
 }

@@ -16,7 +16,7 @@ import { examplePublicEvent } from './examples.ts'
 import { type RecordContext, toPublicEvent } from './records.ts'
 import { json, recordContextOf, respondFromCatalogue } from './respond.ts'
 import { PublicEvent, pageOf } from './schemas.ts'
-import { showsDate } from './visibility.ts'
+import { type Shown, showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const EventsQuery = Type.Object(
@@ -32,16 +32,10 @@ const EventsQuery = Type.Object(
 )
 
 /** The dates of an event that are shown and not over. */
-export const upcomingDates = (
-  view: RecordContext,
-  event: EventEntry,
-  catalogueIds: readonly number[],
-): DateEntry[] =>
+export const upcomingDates = (view: RecordContext, event: EventEntry, shown: Shown): DateEntry[] =>
   event.dates.filter((date) => {
     const lastDay = date.end_date ?? date.start_date
-    return (
-      lastDay !== null && lastDay >= view.today && showsDate(view.catalogue, date, catalogueIds, view.today)
-    )
+    return lastDay !== null && lastDay >= view.today && showsDate(view.catalogue, date, shown, view.today)
   })
 
 /** The records of events, once their texts are loaded. */
@@ -54,9 +48,7 @@ function build(
   const lacking = events.filter(({ serialized }) => !serialized).map(({ id }) => id)
   if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
   const view = recordContextOf(catalogue, request)
-  const records = events.map((event) =>
-    toPublicEvent(view, event, upcomingDates(view, event, request.key.catalogueIds)),
-  )
+  const records = events.map((event) => toPublicEvent(view, event, upcomingDates(view, event, request.key)))
   return json(
     toBody(records),
     events.map(({ id }) => countersOfEvent(id)),
@@ -79,7 +71,7 @@ export const getPublicEvents = publicEndpoint({
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
       const { limit = 20, cursor } = request.query as Static<typeof EventsQuery>
-      const matching = eventIndexOf(catalogue).find(request.query, request.key.catalogueIds)
+      const matching = eventIndexOf(catalogue).find(request.query, request.key)
       const after = cursor === undefined ? undefined : parseCursor(cursor, 'title', 2)
       const found = after ? matching.filter((event) => compareKeys(keyOf(event), after) > 0) : matching
       const page = found.slice(0, limit)
@@ -103,7 +95,7 @@ export const getEvent = publicEndpoint({
   examples: { params: { event: String(examplePublicEvent.id) }, response: examplePublicEvent },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
-      const found = eventIndexOf(catalogue).get(request.params.event, request.key.catalogueIds)
+      const found = eventIndexOf(catalogue).get(request.params.event, request.key)
       if (!found) throw notFound(websiteErrors.noEvent({ id: request.params.event }))
       if (found.isFormer) throw new MovedPermanently(`/events/${found.event.facts.slug}`)
       return build(request, catalogue, [found.event], ([record]) => record)

@@ -58,7 +58,7 @@ say how many dates they have.`,
       const query = request.query as Static<typeof FacetsQuery>
       const index = dateIndexOf(instance, catalogue)
       const matches = matchFilters(index, query, {
-        catalogueIds: request.key.catalogueIds,
+        shown: request.key,
         today: request.today,
       })
       const { categories, formats } = catalogue.lookupTables

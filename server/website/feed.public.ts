@@ -42,7 +42,7 @@ export const getFeed = publicEndpoint({
       const { key, query, today, publicUrl, settings } = request
       const { timeZone } = settings
       const index = dateIndexOf(instance, catalogue)
-      const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
+      const matching = intersect(matchFilters(index, query, { shown: key, today }))
       const dates = [...matching]
         .map((position) => index.dates[position]!)
         .sort(
@@ -90,7 +90,7 @@ export const getSitemap = publicEndpoint({
       const { publicUrl } = request
       const { timeZone } = request.settings
       const pages = eventIndexOf(catalogue)
-        .find({}, request.key.catalogueIds)
+        .find({}, request.key)
         .flatMap(({ facts }) => {
           const loc = httpUrl(facts.link)
           const lastmod = instantOf(facts.updatedAt, timeZone)

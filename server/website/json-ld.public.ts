@@ -166,13 +166,13 @@ export const getEventJsonLd = publicEndpoint({
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
       const { key, params } = request
-      const found = eventIndexOf(catalogue).get(params.event, key.catalogueIds)
+      const found = eventIndexOf(catalogue).get(params.event, key)
       if (!found) throw notFound(websiteErrors.noEvent({ id: params.event }))
       const { event, isFormer } = found
       if (isFormer) throw new MovedPermanently(`/events/${event.facts.slug}/schema.json`)
       if (!event.serialized) return { missing: { events: [event.id], dates: [], trainers: [] } }
       const view = recordContextOf(catalogue, request)
-      const dates = upcomingDates(view, event, key.catalogueIds)
+      const dates = upcomingDates(view, event, key)
       const record = toPublicEvent(view, event, dates)
       const url = httpUrl(record.url ?? '')
       const course: WithContext<Course> = {

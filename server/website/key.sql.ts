@@ -17,22 +17,37 @@ export const keyFields = fields({
   /** Such as `https://www.example.org`; empty: any. A secret key has none. */
   origins: texts,
   hidesSeats: bool,
+  /** Whose dates the key shows and books beside those of its own client. */
+  furtherClientIds: idList,
+  showsAllClients: bool,
 })
 export type KeySettings = RecordOf<typeof keyFields>
 
-export type KeyInput = KeySettings & { clientId: number; isSecret: boolean }
+type ClientSettings = 'furtherClientIds' | 'showsAllClients'
+/** Left out: the dates of its own client alone. */
+export type KeyInput = Omit<KeySettings, ClientSettings> &
+  Partial<Pick<KeySettings, ClientSettings>> & { clientId: number; isSecret: boolean }
 
 /** The errors in the settings of a key, by field. */
 async function errorsOf(
   reader: Reader,
-  { catalogueIds, origins }: Pick<KeySettings, 'catalogueIds' | 'origins'>,
+  {
+    catalogueIds,
+    origins,
+    furtherClientIds = [],
+  }: Pick<KeySettings, 'catalogueIds' | 'origins'> & { furtherClientIds?: number[] },
   isSecret: boolean,
 ): Promise<FieldError[]> {
   const { rows } = await sql<{ id: number; isKnown: boolean }>`
     select u.id, exists (select from catalogue c where c.id = u.id) as "isKnown" from unnest(${catalogueIds}::int[]) u(id)`.execute(
     reader,
   )
+  const { rows: clients } = await sql<{ id: number }>`
+    select u.id from unnest(${furtherClientIds}::int[]) u(id) where not exists (select from client c where c.id = u.id)`.execute(
+    reader,
+  )
   return [
+    ...clients.map(({ id }) => ({ field: 'furtherClientIds', ...websiteErrors.noClient({ id }) })),
     ...rows.flatMap(({ id, isKnown }) =>
       isKnown ? [] : [{ field: 'catalogueIds', ...websiteErrors.noCatalogue({ id }) }],
     ),
@@ -54,6 +69,7 @@ const normalOrigins = (origins: readonly string[]): string[] => [
  */
 export async function createWebsiteKey(tx: Tx, input: KeyInput): Promise<{ id: number; key: string }> {
   const { clientId, name, isSecret, origins, catalogueIds, hidesSeats } = input
+  const { furtherClientIds = [], showsAllClients = false } = input
   const { rows: clients } = await sql`select from client where id = ${clientId}`.execute(tx)
   const errors = [
     ...(clients.length === 0 ? [{ field: 'clientId', ...websiteErrors.noClient({ id: clientId }) }] : []),
@@ -62,9 +78,10 @@ export async function createWebsiteKey(tx: Tx, input: KeyInput): Promise<{ id: n
   if (errors.length > 0) throw badRequest(errors)
   const key = newWebsiteKey(isSecret)
   const { rows } = await sql<{ id: number }>`
-    insert into website_key (client_id, name, key, hash, origins, catalogue_ids, hides_seats)
+    insert into website_key (client_id, name, key, hash, origins, catalogue_ids, hides_seats, further_client_ids, shows_all_clients)
     values (${clientId}, ${name}, ${isSecret ? null : key}, ${tokenHash(key)},
-      ${normalOrigins(origins)}::text[], ${[...new Set(catalogueIds)]}::int[], ${hidesSeats})
+      ${normalOrigins(origins)}::text[], ${[...new Set(catalogueIds)]}::int[], ${hidesSeats},
+      ${[...new Set(furtherClientIds)]}::int[], ${showsAllClients})
     returning id`.execute(tx)
   return { id: rows[0]!.id, key }
 }
@@ -77,14 +94,19 @@ export async function updateWebsiteKey(tx: Tx, id: number, change: Partial<KeySe
   const stored = await tx.selectFrom('website_key').selectAll().where('id', '=', id).executeTakeFirst()
   if (!stored) throw notFound(websiteErrors.noKey({ id }))
   if (stored.revoked_at) throw conflict(websiteErrors.revoked())
-  const { origins, catalogueIds } = change
+  const { origins, catalogueIds, furtherClientIds } = change
   const added = (catalogueIds ?? []).filter((one) => !stored.catalogue_ids.includes(one))
-  const errors = await errorsOf(tx, { catalogueIds: added, origins: origins ?? [] }, stored.key === null)
+  const errors = await errorsOf(
+    tx,
+    { catalogueIds: added, origins: origins ?? [], furtherClientIds: furtherClientIds ?? [] },
+    stored.key === null,
+  )
   if (errors.length > 0) throw badRequest(errors)
   await updateRow(tx, 'website_key', keyFields, id, {
     ...change,
     origins: origins && normalOrigins(origins),
     catalogueIds: catalogueIds && [...new Set(catalogueIds)],
+    furtherClientIds: furtherClientIds && [...new Set(furtherClientIds)],
   })
 }
 

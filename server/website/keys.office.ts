@@ -48,6 +48,9 @@ const settings = {
   origins: Type.Array(ShortText, { maxItems: 100 }),
   catalogueIds: Type.Array(Id, { maxItems: 1000 }),
   hidesSeats: Type.Boolean(),
+  /** Whose dates it shows and books, too. */
+  furtherClientIds: Type.Array(Id, { maxItems: 1000 }),
+  showsAllClients: Type.Boolean(),
 }
 
 async function loadKey(reader: Reader, id: number, today: string) {
@@ -119,6 +122,7 @@ const createKey = officeEndpoint({
   ),
   handle: async ({ tx, body, today }) => {
     const { clientId, name, isSecret = false, origins = [], catalogueIds = [], hidesSeats = false } = body
+    const { furtherClientIds = [], showsAllClients = false } = body
     const { id, key } = await createWebsiteKey(tx, {
       clientId,
       name: name.trim(),
@@ -126,6 +130,8 @@ const createKey = officeEndpoint({
       origins,
       catalogueIds,
       hidesSeats,
+      furtherClientIds,
+      showsAllClients,
     })
     return [{ ...(await loadKey(tx, id, today)), secret: isSecret ? key : '' }]
   },

@@ -3,6 +3,7 @@ import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import { isBookable } from '../catalogue/records/bookability.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
+import type { WebsiteKey } from '../platform/auth/website-key.ts'
 import type { Availability } from './availability.ts'
 
 /** The catalogues of an event: those of its categories. */
@@ -23,35 +24,34 @@ export const openCategories = ({ lookupTables }: CatalogueIndex, { categoryIds }
 const isOpen = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): boolean =>
   categoryIds.length === 0 || categoryIds.some((id) => lookupTables.categories.get(id)?.isProtected === false)
 
+/** The catalogues and clients of a key. */
+export type Shown = Pick<WebsiteKey, 'catalogueIds' | 'clientIds'>
+
+const isOfClients = ({ client_id }: DateEntry, { clientIds }: Shown): boolean =>
+  clientIds.length === 0 || clientIds.includes(client_id ?? 0)
+
 const isWithin = (own: readonly number[], wanted: readonly number[]): boolean =>
   own.some((id) => wanted.includes(id))
 
-/** Whether a key for these catalogues (empty: all) shows a published date: also depends on its display period. */
-export function showsDate(
-  index: CatalogueIndex,
-  date: DateEntry,
-  catalogueIds: readonly number[],
-  today: string,
-): boolean {
+/** Whether a key shows a published date: also depends on its display period. */
+export function showsDate(index: CatalogueIndex, date: DateEntry, shown: Shown, today: string): boolean {
+  const { catalogueIds } = shown
   const { display_start_date: from, display_end_date: to } = date
   return (
     (from === null || from <= today) &&
     (to === null || to >= today) &&
     isOpen(index, index.events.get(date.event_id)!) &&
+    isOfClients(date, shown) &&
     (catalogueIds.length === 0 || isWithin(cataloguesOf(index, date), catalogueIds))
   )
 }
 
-/** Whether a key for these catalogues (empty: all) shows a published event: its own ones, and those of its dates. */
-export const showsEvent = (
-  index: CatalogueIndex,
-  event: EventEntry,
-  catalogueIds: readonly number[],
-): boolean =>
+/** Whether a key shows a published event: one of its catalogues, or with a date in them. Events have no client. */
+export const showsEvent = (index: CatalogueIndex, event: EventEntry, shown: Shown): boolean =>
   isOpen(index, event) &&
-  (catalogueIds.length === 0 ||
-    isWithin(cataloguesOfEvent(index, event), catalogueIds) ||
-    event.dates.some((date) => isWithin(date.catalogueIds, catalogueIds)))
+  (shown.catalogueIds.length === 0 ||
+    isWithin(cataloguesOfEvent(index, event), shown.catalogueIds) ||
+    event.dates.some((date) => isOfClients(date, shown) && isWithin(date.catalogueIds, shown.catalogueIds)))
 
 /** Whether and how a date can be booked today. */
 export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {

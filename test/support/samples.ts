@@ -32,6 +32,7 @@ insert into lead (id, client_id, name, category_id) values (11, 1, 'Anfrage', 1)
 insert into lead_contact values (11, 102);
 insert into task (id, client_id, kind, subject) values (21, 1, 'todo', 'Anruf');
 insert into article (id, article_no, name, price, vat_rate, unit) values (31, 'TP', 'Tagungspauschale', 69.5, 19, 'day');
+update event_date set client_id = 1 where id = 10;
 insert into booking (id, contact_id, date_id, status) values (41, 102, 10, 'booked');
 `
 

@@ -42,6 +42,9 @@ function missingValues(actual: unknown, expected: unknown, path = ''): string[] 
 /** The statuses of bookings that came with later versions. */
 const addedStatuses = ['offered']
 
+/** Columns whose values migrations derive anew: a date is found by users of its client. */
+const derivedColumns: Readonly<Record<string, readonly string[]>> = { search_entry: ['client_id'] }
+
 const sectionNames = new Set(sections.map(({ name }) => name))
 
 /** Without sections that data sets have no longer: the rows of their tables are compared. */
@@ -59,7 +62,11 @@ async function missingRows(owner: pg.Pool, { tables }: ReleasedDatabase): Promis
     )
     const columns = Object.keys(rows[0]?.row ?? {})
     for (const row of before as Record<string, unknown>[]) {
-      const kept = Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)))
+      const kept = Object.fromEntries(
+        Object.entries(row).filter(
+          ([name]) => columns.includes(name) && !derivedColumns[table]?.includes(name),
+        ),
+      )
       if (!rows.some(({ row: after }) => missingValues(after, kept).length === 0))
         missing.push(`${table} ${JSON.stringify(kept)}`)
     }

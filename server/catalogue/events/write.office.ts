@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { changedFields, sanitizedRows } from '../../platform/database/changed-fields.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
+import { acrossClients } from '../../platform/database/client-scope.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
@@ -123,13 +124,19 @@ export async function copyEvent(tx: Tx, id: number, title: string): Promise<numb
 
 /** Deletes a locked event. @throws Failure 409 if it has dates or is a module */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
-  const { rows } = await sql<{ dates: number; series: number }>`select
-    (select count(*)::int from event_date where event_id = ${id}) as dates,
-    (select count(*)::int from (select date_id from series_module where module_event_id = ${id}
-      union select m.date_id from series_module_date l join series_module m on m.id = l.series_module_id
-      where l.module_event_id = ${id}) used) as series`.execute(tx)
-  const { dates, series } = rows[0]!
+  const count = async () => {
+    const { rows } = await sql<{ dates: number; series: number }>`select
+      (select count(*)::int from event_date where event_id = ${id}) as dates,
+      (select count(*)::int from (select date_id from series_module where module_event_id = ${id}
+        union select m.date_id from series_module_date l join series_module m on m.id = l.series_module_id
+        where l.module_event_id = ${id}) used) as series`.execute(tx)
+    return rows[0]!
+  }
+  const { dates, series } = await count()
   if (dates > 0) throw conflict(eventErrors.hasDates({ count: dates }))
   if (series > 0) throw conflict(eventErrors.isModule({ count: series }))
+  // The event is shared: another client may have dates of it.
+  const ofAll = await acrossClients(tx, count)
+  if (ofAll.dates + ofAll.series > 0) throw conflict(generalErrors.inUse())
   await tx.deleteFrom('event').where('id', '=', id).execute()
 }

@@ -37,6 +37,7 @@ export type DateEntry = BookableDate & {
   start_date: string | null
   start_time: string
   end_date: string | null
+  client_id: number | null
   display_start_date: string | null
   display_end_date: string | null
   waitlisted_count: number
@@ -100,6 +101,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       'd.start_date',
       'd.start_time',
       'd.end_date',
+      'd.client_id',
       'd.display_start_date',
       'd.display_end_date',
       'd.booking_start_date',

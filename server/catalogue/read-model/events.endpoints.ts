@@ -1,5 +1,6 @@
 // GET /events.
 import Type from 'typebox'
+import { wholeOf } from '../../platform/database/client-scope.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -32,7 +33,7 @@ const validateEventQuery = (
 const readModels = new WeakMap<Db, ReadModel>()
 
 /** The read model of an instance. Use it only behind the barrier. */
-export const readModelOf = (db: Db): ReadModel => readModels.get(db)!
+export const readModelOf = (db: Db): ReadModel => readModels.get(wholeOf(db))!
 
 export const getEvents = endpoint({
   method: 'GET',

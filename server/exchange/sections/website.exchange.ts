@@ -31,7 +31,13 @@ export const websiteKeys = tableSection({
     /** '': a secret key. */
     key: ['key', optionalText],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    ...renamed(keyFields, { origins: 'origins', catalogIds: 'catalogueIds', hidesSeats: 'hidesSeats' }),
+    ...renamed(keyFields, {
+      origins: 'origins',
+      catalogIds: 'catalogueIds',
+      hidesSeats: 'hidesSeats',
+      furtherClientIds: 'furtherClientIds',
+      showsAllClients: 'showsAllClients',
+    }),
     createdAt: ['created_at', creationTimestamp],
     revokedAt: ['revoked_at', timestamp],
   },

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
 import { concerns } from '../database/change-topics.ts'
+import type { ClientScope } from '../database/client-scope.ts'
 import type { Db, Reader } from '../database/database.ts'
 import type { Clock } from '../ground/clock.ts'
 import { forbidden, unauthorized } from '../ground/errors.ts'
@@ -27,7 +28,13 @@ export type Principal = {
   clientIds: readonly number[]
   /** 0 if the user has no client. */
   defaultClientId: number
+  /** An administrator, or a user of every client: nothing of the instance is hidden. */
+  seesAllClients: boolean
 }
+
+/** The rows that the principal may see and change. */
+export const scopeOf = ({ seesAllClients, clientIds, defaultClientId }: Principal): ClientScope =>
+  seesAllClients ? undefined : { clientIds, defaultClientId }
 
 /** Whether a user has a right that something requires; administrators have all. */
 export const hasRight = ({ admin, rights }: Principal, right: Right): boolean =>
@@ -60,13 +67,16 @@ export type PrincipalRow = {
   rights: string[]
   client_ids: number[]
   default_client_id: number | null
+  sees_all_clients: boolean
 }
 
 /** The columns of a PrincipalRow that follow from the user `u`. */
 export const principalColumns = `u.id as user_id, u.is_admin,
       array(select r.code from user_right r where r.user_id = u.id) as rights,
       array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
-      (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id`
+      (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id,
+      u.is_admin or (exists (select from client) and not exists (select from client k
+        where not exists (select from user_client c where c.user_id = u.id and c.client_id = k.id))) as sees_all_clients`
 
 type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null; is_refused: boolean }
 
@@ -125,6 +135,7 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
   origins: row.origins ?? [],
   clientIds: row.client_ids,
   defaultClientId: row.default_client_id ?? row.client_ids[0] ?? 0,
+  seesAllClients: row.sees_all_clients,
 })
 
 /**

@@ -55,8 +55,10 @@ export function createSessionCache(db: Db): SessionCache {
     const cacheBefore = cache
     const row = await findSession(db, tokenHash(secret))
     if (!row) return undefined
+    const principal = toPrincipal(row)
     const found = {
-      principal: toPrincipal(row),
+      // In the back office, administrators are of all clients; a token names those of its user (decision 3.4).
+      principal: { ...principal, clientIds: row.all_client_ids ?? principal.clientIds },
       createdAt: row.created_at.getTime(),
       usedAt: row.last_used_at.getTime(),
     }
@@ -87,11 +89,12 @@ export function createSessionCache(db: Db): SessionCache {
   }
 }
 
-type Row = PrincipalRow & { created_at: Date; last_used_at: Date }
+type Row = PrincipalRow & { created_at: Date; last_used_at: Date; all_client_ids: number[] | null }
 
 async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select 0 as token_id, s.id as session_id, '{}'::text[] as operations, s.created_at, s.last_used_at, s.confirmed_at, ${sql.raw(principalColumns)}
+    select 0 as token_id, s.id as session_id, '{}'::text[] as operations, s.created_at, s.last_used_at, s.confirmed_at, ${sql.raw(principalColumns)},
+      case when u.is_admin then array(select k.id from client k order by k.id) end as all_client_ids
     from session s join app_user u on u.id = s.user_id
     where u.locked_at is null and s.hash = ${hash}`.execute(db)
   return rows[0]
@@ -144,6 +147,8 @@ const anonymous: Principal = {
   origins: [],
   clientIds: [],
   defaultClientId: 0,
+  // It signs users in, whose clients are not known yet.
+  seesAllClients: true,
 }
 
 /**

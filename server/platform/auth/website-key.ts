@@ -15,6 +15,8 @@ export type WebsiteKey = {
   origins: readonly string[]
   /** Empty: every catalogue. */
   catalogueIds: readonly number[]
+  /** Of the dates that it shows and books; 0 stands for dates without a client. Empty: every client. */
+  clientIds: readonly number[]
   hidesSeats: boolean
   /** The scope of the key, as a text: keys with the same scope get the same responses. */
   scope: string
@@ -66,12 +68,15 @@ export async function findWebsiteKey(
 ): Promise<WebsiteKey | undefined> {
   const { rows } = await sql<Row>`
     select k.id, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
-      k.catalogue_ids as "catalogueIds", k.hides_seats as "hidesSeats"
+      k.catalogue_ids as "catalogueIds",
+      case when not k.shows_all_clients then k.client_id || k.further_client_ids || case when (select min(o.id) from client o)
+        = any(k.client_id || k.further_client_ids) then array[0] else '{}' end else '{}' end as "clientIds", k.hides_seats as "hidesSeats"
     from website_key k join client c on c.id = k.client_id where ${condition} and k.revoked_at is null`.execute(
     reader,
   )
   const [row] = rows
   if (!row) return undefined
   const catalogues = row.catalogueIds.toSorted((one, other) => one - other).join()
-  return { ...row, scope: `${catalogues} ${row.hidesSeats} ${row.clientName}` }
+  const clients = row.clientIds.toSorted((one, other) => one - other).join()
+  return { ...row, scope: `${catalogues} ${clients} ${row.hidesSeats} ${row.clientName}` }
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
+import { keepDialect, keepScope } from './client-scope.ts'
 import { PoolDialect, type Statement, tooManyConnections } from './driver.ts'
 import {
   LinkedClient,
@@ -133,6 +134,7 @@ export function openDb(pool: pg.Pool): Db {
   const db = new Kysely<DB>({ dialect })
   sharedConnectionsOf.set(db, sharedConnections)
   optionsOf.set(db, options)
+  keepDialect(db, dialect)
   return db
 }
 
@@ -206,7 +208,6 @@ export const setActor = (userId: string, via: string): string =>
   `set_config('kontor.user_id', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
 const callbacksOf = new WeakMap<Tx, (() => void)[]>()
-
 /** Calls a function after the commit of a transaction that `inTransaction` runs. */
 export const afterCommit = (tx: Tx, callback: () => void): void => {
   callbacksOf.get(tx)?.push(callback)
@@ -236,6 +237,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
       const result = await db.transaction().execute(async (tx) => {
         actors.set(tx, actor)
         callbacksOf.set(tx, callbacks)
+        keepScope(tx, db)
         await tx.executeQuery(setActorQuery(actor))
         return work(tx)
       })

@@ -42,7 +42,7 @@ type Replication = {
 const writeAhead = `select pg_logical_emit_message(true, 'kontor', '')`
 
 /** A connection that sends `begin` together with the first statement of the transaction, which saves a round trip. */
-class PipelinedConnection implements DatabaseConnection {
+export class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #replication: Replication
   /** The server may still cancel a statement: the connection must not be used again. */
@@ -62,9 +62,10 @@ class PipelinedConnection implements DatabaseConnection {
     })
   }
 
-  begin(text: string): void {
+  /** @param isReadOnly the transaction only reads */
+  begin(text: string, isReadOnly: boolean): void {
     this.#pendingBegin = text
-    this.#isReadOnly = text.endsWith('read only')
+    this.#isReadOnly = isReadOnly
     this.#pendingStatement = undefined
   }
 
@@ -113,6 +114,23 @@ class PipelinedConnection implements DatabaseConnection {
     return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
+  /** Runs one statement in a transaction of its own: one round trip. */
+  async executeAlone<R>(begin: string, { sql, parameters }: Statement): Promise<QueryResult<R>> {
+    const socket = socketOf(this.client)
+    socket.cork()
+    const begun = this.client.query(begin)
+    const sent = this.client.query(sql, parameters as unknown[])
+    const ended = this.client.query('commit')
+    socket.uncork()
+    // After an error, the commit rolls back.
+    const [entered, answer, commit] = await this.#confirm(() => Promise.allSettled([begun, sent, ended]))
+    if (entered.status === 'rejected') throw entered.reason
+    if (answer.status === 'rejected') throw answer.reason
+    if (commit.status === 'rejected') throw commit.reason
+    const { command, rowCount, rows } = answer.value
+    return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
   async #send(statement: Statement): Promise<pg.QueryResult> {
     const query = ({ sql, parameters }: Statement = statement) =>
       this.client.query(sql, parameters as unknown[])
@@ -153,14 +171,20 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
+/** The statement that begins a transaction. */
+export const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string => {
+  const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+  return `start transaction${level} ${accessMode ?? ''}`
+}
+
 /** The server, or the role, permits no further connection. */
 export const tooManyConnections = '53300'
 /** After this time it is tried again whether more connections are permitted. */
 export const limitedMs = 60_000
 const maxWaitMs = 10_000
 
-class PoolDriver implements Driver {
-  readonly #pool: pg.Pool
+export class PoolDriver implements Driver {
+  readonly pool: pg.Pool
   readonly #max: number
   #limited: NodeJS.Timeout | undefined
   readonly #close: () => Promise<void>
@@ -169,7 +193,7 @@ class PoolDriver implements Driver {
   readonly #statistics: LinkStatistics
 
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
-    this.#pool = pool
+    this.pool = pool
     this.#statistics = linkedConfigOf(pool).link.statistics
     this.#replication = { commitMs, unconfirmed: false }
     this.#max = pool.options.max
@@ -178,7 +202,7 @@ class PoolDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<PipelinedConnection> {
     const startedAt = performance.now()
     const client = await this.#takeClient()
     const { poolWaits } = this.#statistics
@@ -196,11 +220,11 @@ class PoolDriver implements Driver {
     const until = performance.now() + maxWaitMs
     for (;;) {
       try {
-        return await this.#pool.connect()
+        return await this.pool.connect()
       } catch (error) {
         if ((error as { code?: string }).code !== tooManyConnections || performance.now() > until) throw error
-        const { options } = this.#pool
-        options.max = Math.max(1, this.#pool.totalCount)
+        const { options } = this.pool
+        options.max = Math.max(1, this.pool.totalCount)
         this.#limited ??= setTimeout(() => {
           options.max = this.#max
           this.#limited = undefined
@@ -211,9 +235,7 @@ class PoolDriver implements Driver {
   }
 
   async beginTransaction(connection: PipelinedConnection, settings: TransactionSettings): Promise<void> {
-    const { isolationLevel, accessMode } = settings
-    const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-    connection.begin(`start transaction${level} ${accessMode ?? ''}`)
+    connection.begin(beginText(settings), settings.accessMode === 'read only')
   }
 
   commitTransaction(connection: PipelinedConnection): Promise<void> {
@@ -230,13 +252,13 @@ class PoolDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#close()
-    await this.#pool.end()
+    await this.pool.end()
   }
 }
 
 /** Kysely's PostgreSQL on a pool whose connections are pipelined. */
 export class PoolDialect extends PostgresDialect {
-  readonly #createDriver: () => Driver
+  readonly driver: PoolDriver
 
   /**
    * @param commitMs how long a commit waits for a synchronous standby
@@ -244,10 +266,10 @@ export class PoolDialect extends PostgresDialect {
    */
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     super({ pool })
-    this.#createDriver = () => new PoolDriver(pool, commitMs, close)
+    this.driver = new PoolDriver(pool, commitMs, close)
   }
 
   override createDriver(): Driver {
-    return this.#createDriver()
+    return this.driver
   }
 }

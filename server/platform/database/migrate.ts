@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { prepareClientRole } from './client-role.ts'
 import { lockNotAvailable } from './database.ts'
 import { grantRights } from './grants.ts'
 import { migrateJobQueue } from './job-queue.ts'
@@ -220,6 +221,7 @@ export async function migrate(
     for (const group of steps.isAtomic ? [pending] : pending.map((one) => [one]))
       if (group.length > 0) await apply(client, group, steps.ran)
     if (applicationRole !== undefined) await grantRights(client, applicationRole)
+    await prepareClientRole(client, applicationRole)
     if (pending.length > 0) await steps.done?.()
     return pending.map(({ name }) => name)
   } finally {

@@ -157,6 +157,9 @@ export const isConnectionLost = ({ code = '', message = '', syscall }: SystemErr
   (code === 'ENOENT' && syscall === 'connect') ||
   connectionLostMessage.test(message)
 
+/** The database has no role for requests of single clients (docs/operating.md). */
+const noClientRole = '0L000'
+
 /**
  * Maps any thrown value to an error response: by PostgreSQL's and fastify's codes, else 500.
  * Texts of 5xx are fixed; the log has the details under the request id.
@@ -171,12 +174,15 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new Failure(405, generalErrors.methodNotAllowed())
   if (code === '23505') return conflict(generalErrors.duplicate(), { kind: 'exists' })
   if (code === '23P01') return conflict(generalErrors.duplicate())
-  if (code === '23503') return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
+  // A record of another client is as unknown as one that does not exist.
+  if (code === '23503' || (code === '42501' && message.includes('row-level security')))
+    return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
   // The client disconnected while it sent the body: not an error of the server.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', ...generalErrors.bodyEnded() }])
   if (isConnectionLost({ code, message, syscall }))
     return new Failure(503, generalErrors.databaseAway({ requestId }), [], { 'retry-after': '2' })
+  if (code === noClientRole) return new Failure(503, generalErrors.unavailable({ requestId }))
   if (cannotStoreCodes.has(code) || error instanceof NotReady)
     return new Failure(503, generalErrors.unavailable({ requestId }), [], { 'retry-after': '10' })
   if (timeLimitCodes.has(code) || error instanceof WaitedTooLong)

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notifyAccount } from '../auth/account-mail.ts'
 import { readCookie } from '../auth/cookies.ts'
+import { scopeOf } from '../auth/principal.ts'
 import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
 import type { UseCounter } from '../auth/website-uses.ts'
+import { scopedTo } from '../database/client-scope.ts'
 import { type Actor, type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../files/files.ts'
 import { dateIn } from '../ground/clock.ts'
@@ -99,10 +101,11 @@ async function handleRequest(
   if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, scheme, request, reply, input)
 
   const principal = request.principal!
+  const db = scopedTo(instance.db, scopeOf(principal))
   const now = instance.clock.now()
   let file: ReceivedFile | undefined
   if (endpoint.upload) {
-    await endpoint.upload.check?.({ params: input.params, db: instance.db, principal })
+    await endpoint.upload.check?.({ params: input.params, db, principal })
     const { maxAttachmentBytes } = instance.settings
     if (Number(request.headers['content-length']) > maxAttachmentBytes)
       throw new Failure(413, generalErrors.fileTooLarge())
@@ -141,7 +144,7 @@ async function handleRequest(
     return toResponse(await endpoint.handle!({ ...context, tx }))
   }
   const actor = actorOfRequest(instance, request, scheme)
-  const transact: Transact = (one) => inTransaction(instance.db, actor, one)
+  const transact: Transact = (one) => inTransaction(db, actor, one)
   const workOnce = (tx: Tx) => {
     if (key === undefined) return work(tx)
     const hash = requestHash(
@@ -154,8 +157,7 @@ async function handleRequest(
     const failureBody = (failure: Failure) => failureText(failure, scheme)
     return runOnce(tx, { owner, key, hash, now, failureBody, secretResponse, quota: options.keyQuota }, work)
   }
-  const inSteps = async () =>
-    toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))
+  const inSteps = async () => toResponse(await endpoint.handleInSteps!({ ...context, db, transact }))
   const response = await (endpoint.handleInSteps ? inSteps() : inTurn(() => transact(workOnce))).catch(
     discardFile,
   )
@@ -239,8 +241,9 @@ async function handleRead(
 ) {
   const context = requestContext(instance, options.rates, request, instance.clock.now())
   reply.type(json)
+  const scope = scopeOf(context.principal)
   const handle = async (db: Db) =>
-    endpoint.handle!({ ...context, ...input, file: undefined, bodyFiles: [], db })
+    endpoint.handle!({ ...context, ...input, file: undefined, bodyFiles: [], db: scopedTo(db, scope) })
   const found = await (scheme === 'office' ? instance.replica.read(handle) : handle(instance.db))
   if (found instanceof FileResponse) {
     // A read asks for the password only where it exports a list.

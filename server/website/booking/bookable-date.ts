@@ -22,7 +22,7 @@ export const findShownDate = (
 ): Promise<ShownDate> =>
   readModelOf(db).read((catalogue) => {
     const date = catalogue.dates.get(dateId)
-    if (!date || !showsDate(catalogue, date, key.catalogueIds, today)) return undefined
+    if (!date || !showsDate(catalogue, date, key, today)) return undefined
     return {
       title: dateTitleOf(catalogue, date),
       availability: availabilityOf(catalogue, date, today),

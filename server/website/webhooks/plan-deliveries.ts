@@ -22,6 +22,9 @@ import {
 } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/instance/background-jobs.ts'
 
+/** A date that names no client is one of the first. */
+const clientOfDate = sql`coalesce(d.client_id, (select min(k.id) from client k))`
+
 /** Changes of a thing within this time are one delivery. */
 const collectMs = 2000
 /** How often changes are looked for while there is an active address. */
@@ -44,7 +47,10 @@ async function insertDeliveries(tx: Tx, changes: ReturnType<typeof sql>): Promis
     sql`not exists (select from booking b where b.id = ${sql.raw(id)} and b.status <> 'cancelled')`
   await sql`
     with change as (
-      select c.id, c.record_id, c.client_id,
+      select c.id, c.record_id, coalesce(c.client_id, case split_part(c.event, '.', 1)
+          when 'date' then (select ${clientOfDate} from event_date d where d.id = c.record_id)
+          when 'booking' then (select ${clientOfDate} from booking b join event_date d on d.id = b.date_id where b.id = c.record_id)
+        end) as client_id,
         case when c.event = 'booking.cancelled' and not ${isCancelled('c.record_id')} then 'booking.changed' else c.event end as event
       from (${changes}) c
     )

@@ -105,7 +105,9 @@ async function ensureRole(connection: Connection, role: string, password: string
 async function hashTemplate(): Promise<string> {
   const hash = createHash('sha256')
   const files = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name))
-  const code = ['grants.ts', 'job-queue.ts'].map((name) => join('server/platform/database', name))
+  const code = ['grants.ts', 'client-role.ts', 'job-queue.ts'].map((name) =>
+    join('server/platform/database', name),
+  )
   for (const file of [...files, ...code, 'node_modules/graphile-worker/package.json'])
     hash.update(await readFile(join(root, file)))
   return `kontor_template_${hash.digest('hex').slice(0, 12)}`
