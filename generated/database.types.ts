@@ -354,7 +354,9 @@ export interface CompanyLink {
   created_at: Timestamp;
   hash: Buffer;
   id: Generated<number>;
+  last_used_at: Timestamp | null;
   name: string;
+  replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
 
@@ -1069,6 +1071,7 @@ export interface OrderLink {
   hash: Buffer;
   id: Generated<number>;
   order_id: number;
+  replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
 
@@ -1225,6 +1228,7 @@ export interface SeatLink {
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;
+  replaced_at: Timestamp | null;
 }
 
 export interface SecurityEvent {

@@ -53,6 +53,7 @@ const allowed: Record<string, readonly string[]> = {
   feedback: [],
   catalogue: ['access', 'settings'],
   website: [
+    'attendance',
     'bookings',
     'catalogue',
     'companies',

@@ -10,6 +10,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { NewLink } from '../shell/form/new-link.tsx'
 import { useFormat } from '../shell/language/format.ts'
+import { useToday } from '../shell/language/today.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
@@ -17,6 +18,7 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
   const translate = useTranslate()
   const format = useFormat()
   const mayWrite = useHasRight(bookingRights)
+  const today = useToday()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const params = { companyId }
@@ -38,7 +40,14 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
   )
   if (!mayWrite) return null
   return (
-    <PagePart title="companies.links.title" count={links.filter(({ revokedAt }) => revokedAt === '').length}>
+    <PagePart
+      title="companies.links.title"
+      count={
+        links.filter(
+          ({ revokedAt, isReplaced, lastDay }) => revokedAt === '' && !isReplaced && lastDay >= today,
+        ).length
+      }
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {translate('companies.links.explanation')}
       </Typography>
@@ -68,14 +77,24 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
       </Stack>
       {address && <NewLink address={address} text="companies.links.created" />}
       <RecordRows label={translate('companies.links.title')}>
-        {links.map(({ id, name: user, createdAt, revokedAt }) => (
+        {links.map(({ id, name: user, createdAt, revokedAt, lastDay, isReplaced }) => (
           <RecordRow
             key={id}
             title={user}
             detail={
               revokedAt
                 ? translate('companies.links.revokedAt', { moment: format.dateTime(revokedAt) })
-                : translate('companies.links.createdAt', { moment: format.dateTime(createdAt) })
+                : [
+                    translate('companies.links.createdAt', { moment: format.dateTime(createdAt) }),
+                    isReplaced
+                      ? translate('companies.links.replaced')
+                      : translate(
+                          lastDay < today ? 'companies.links.expired' : 'companies.links.holdsUntil',
+                          {
+                            day: format.date(lastDay),
+                          },
+                        ),
+                  ].join(', ')
             }
           >
             {revokedAt === '' && (

@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bookingsOfCompany } from '../../../bookings/booking.sql.ts'
 import { enteredCompanyOf } from '../../../bookings/orders/entered-company.ts'
-import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
+import { findOrderLink } from '../../../bookings/orders/order-link.ts'
+import { findSeatLink } from '../../../bookings/orders/seat-link.ts'
 import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader } from '../../../platform/database/database.ts'
+import type { LinkVisit } from '../../../platform/ground/link-end.ts'
 import type { NamedSeat } from '../booking.schema.ts'
 import type { StoredAnswers } from '../questions.sql.ts'
 
@@ -58,9 +60,13 @@ export type LinkedOrder = {
 }
 
 /** undefined: the link is not valid. */
-export async function loadOrder(reader: Reader, secret: string): Promise<LinkedOrder | undefined> {
-  const link = await findLinkedOrder(reader, secret)
-  if (!link) return undefined
+export async function loadOrder(
+  reader: Reader,
+  secret: string,
+  visit: LinkVisit,
+): Promise<LinkedOrder | undefined> {
+  const link = await findOrderLink(reader, secret, visit)
+  if (!link || link.isOver) return undefined
   const { orderId: id, isByMail } = link
   const { company, ...order } = await reader
     .selectFrom('booking_order')
@@ -105,8 +111,15 @@ export const loadCompanySeats = (reader: Reader, companyId: number): Promise<Lin
       and not exists (select from booking_order o where o.id = b.order_id and o.is_consumer)`,
   )
 
-export const loadLinkedSeat = async (reader: Reader, bookingId: number): Promise<LinkedSeat | undefined> =>
-  (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]
+/** The seat of a link; undefined: the link is not valid. */
+export async function findSeat(
+  reader: Reader,
+  secret: string,
+  visit: LinkVisit,
+): Promise<LinkedSeat | undefined> {
+  const link = await findSeatLink(reader, secret, visit)
+  return link && !link.isOver ? (await seatsWhere(reader, sql`b.id = ${link.bookingId}`))[0] : undefined
+}
 
 export const isOpenSeat = ({ state, goesAhead, hasAttendance }: LinkedSeat): boolean =>
   seatStates[state].isOpen && goesAhead && !hasAttendance
