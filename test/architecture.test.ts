@@ -299,6 +299,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/messages/plan-messages-job.ts',
     'server/messages/release-seats-job.ts',
     'server/website/booking/page/compose-order-links.ts',
+    'server/website/links/compose-renewed-links.ts',
     'server/website/webhooks/delivery.sql.ts',
     'server/website/webhooks/plan-deliveries.ts',
   ])
