@@ -1125,7 +1125,9 @@ export interface PendingBooking {
   hash: Buffer;
   hold_id: string | null;
   id: Generated<Int8>;
+  is_unusual: Generated<boolean>;
   language: string;
+  refused_at: Timestamp | null;
   visitor_address: string;
 }
 

@@ -53,9 +53,10 @@ const pageWithoutForm = (found: PendingBookingRow | undefined, language: Languag
   found?.state === 'booked' ? isBooked(language) : found?.state === 'pending' ? undefined : ended(language)
 
 /** Books what was asked for, at the price of that day. @throws Failure 400, 409 */
-const book = (
-  { tx, now, today, timeZone, origin }: PageSubmission,
+export const bookPending = (
+  { tx, now, today, timeZone }: Pick<PageSubmission, 'tx' | 'now' | 'today' | 'timeZone'>,
   found: PendingBookingRow,
+  agent: string,
 ): Promise<PlacedOrder> => {
   const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
   const request = {
@@ -63,7 +64,7 @@ const book = (
     body: { ...booking, ...(holdId && { holdId }) },
     now,
     today: dateIn(timeZone, createdAt),
-    origin: { ...origin, address: visitorAddress },
+    origin: { agent, address: visitorAddress },
   }
   return saveAndNotify(tx, { now, today }, (allocation) =>
     placeOrder(allocation, { request, checked, agreedGross: gross }),
@@ -74,7 +75,9 @@ async function confirm(request: PageSubmission, found: PendingBookingRow): Promi
   const { tx, language } = request
   const { booked } = textsOf(language, 'formal')
   try {
-    const { orderId, code, status } = await inSavepoint(tx, () => book(request, found))
+    const { orderId, code, status } = await inSavepoint(tx, () =>
+      bookPending(request, found, request.origin.agent),
+    )
     await markBooked(tx, found.id, orderId)
     await proveOrderer(tx, orderId)
     return {
