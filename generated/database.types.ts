@@ -1353,6 +1353,7 @@ export interface Task {
   task_nr: Generated<string>;
   thread_ids: Generated<string[]>;
   whole_subject: Generated<string>;
+  withheld_report: Json | null;
 }
 
 export interface TermsDocument {

@@ -1,6 +1,7 @@
 // Links that end, of which a new one is sent to the address that the record has.
 import { type RawBuilder, sql } from 'kysely'
 import { findLink, replaceLink } from '../../attendance/links.ts'
+import { claimingBookingId } from '../../bookings/orders/claimed-contacts.ts'
 import { findOrderLink, replaceOrderLink, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { findSeatLink, replaceSeatLink } from '../../bookings/orders/seat-link.ts'
 import { findCompanyLink, replaceCompanyLink } from '../../companies/company-link.ts'
@@ -41,8 +42,8 @@ export const renewableLinks = {
   seat: {
     findOver: async (...args) => idIfOver(await findSeatLink(...args)),
     recipientOf: (id) => sql`
-      select case when b.claims_contact then coalesce(b.entered ->> 'email', '') else ${addressOf(sql`b.contact_id`)} end
-      from seat_link l join booking b on b.id = l.booking_id where l.id = ${id}`,
+      select case when r.claims_contact then coalesce(r.entered ->> 'email', '') else ${addressOf(sql`b.contact_id`)} end
+      from seat_link l join booking b on b.id = l.booking_id join booking r on r.id = ${claimingBookingId} where l.id = ${id}`,
     replace: replaceSeatLink,
   },
   company: {

@@ -1,6 +1,7 @@
 // The order that a link leads to.
 import { type RawBuilder, sql } from 'kysely'
 import { bookingsOfCompany } from '../../../bookings/booking.sql.ts'
+import { claimingBookingId } from '../../../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../../../bookings/orders/entered-company.ts'
 import { findOrderLink } from '../../../bookings/orders/order-link.ts'
 import { findSeatLink } from '../../../bookings/orders/seat-link.ts'
@@ -84,17 +85,17 @@ export async function loadOrder(
 async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<LinkedSeat[]> {
   const { rows } = await sql<LinkedSeat>`
     select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
-      coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
+      coalesce(ds.goes_ahead, true) as "goesAhead", r.entered, b.status in ('attended', 'absent') as "hasAttendance",
       e.visitors_may_name as "mayName", e.visitors_may_move as "mayMove", e.visitors_may_cancel as "mayCancel",
       (d.start_date - e.visitor_change_days)::text as "lastChangeDay",
-      trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
-        else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
+      trim(case when r.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
+        else concat_ws(' ', r.entered ->> 'firstName', r.entered ->> 'lastName') end) as name,
       case when b.status = ${offered} and b.offered_until is not null then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
         else 'booked' end as state,
       b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes", b.answers
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
-    left join contact c on c.id = b.contact_id
+    left join contact c on c.id = b.contact_id join booking r on r.id = ${claimingBookingId}
     where ${condition} order by d.start_date, d.id, b.id`.execute(reader)
   return rows
 }
