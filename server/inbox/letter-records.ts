@@ -46,7 +46,7 @@ type UnfiledLetter = {
   subject: string
   mailFrom: string
   threadIds: string[]
-  /** What it reports about mail of the outbox, until it is filed. */
+  /** The report about mail of the outbox that it brings, until it is filed. */
   report: DeliveryReport | null
 }
 

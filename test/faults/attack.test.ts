@@ -238,7 +238,7 @@ test('a request that holds the main thread, and what a stranger’s request writ
   assert.equal(faults({ isStranger: false }, { ...ofStaff, heldMs: 51 }), 1)
 })
 
-test('what a request names is counted by what its endpoint says: lists of a body, seats of a form', () => {
+test('the records that a request names are counted, as many as its endpoint accepts: lists of a body, seats of a form', () => {
   const booking = targets.find(({ id }) => id === 'createBooking')!
   const json = (body: unknown, target = booking) =>
     namedRecords(target, { method: 'POST', path: '/x', body: JSON.stringify(body) })

@@ -5,7 +5,7 @@ import { dateIn } from './clock.ts'
 /** Months for which links hold: after the end of a date, and after the last use of the link of a company. */
 export type LinkMonths = Readonly<Record<'date' | 'use', number>>
 
-/** What the months of a link are counted from. */
+/** The moment from which the months of a link are counted. */
 const countedFrom = { order: 'date', seat: 'date', company: 'use' } as const satisfies Record<
   string,
   keyof LinkMonths

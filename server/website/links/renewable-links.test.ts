@@ -212,7 +212,7 @@ test('the answer and the page tell nobody whether there is an address', async ()
   assert.deepEqual(pages[0], pages[1])
 })
 
-test('who has only typed the address of a contact is told nothing at another one', async () => {
+test('an orderer who has only typed the address of a contact gets nothing at another one', async () => {
   const path = await makers.order()
   await sql`update booking_order set claims_contact = true`.execute(site.kontor.db)
   site.kontor.clock.set('2028-01-01T12:00:00Z')

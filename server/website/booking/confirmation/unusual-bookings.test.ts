@@ -177,7 +177,7 @@ test('staff refuse a group with one click: its seats are free, its links book no
   assert.equal(await free(), 32)
 })
 
-test('what cannot be booked stays, and the others are booked', async () => {
+test('a booking that cannot be made stays, and the others are made', async () => {
   await bookMany()
   const [{ ids }] = await groupsOf()
   await sql`update pending_booking set gross = '{"amount": "1.00", "currency": "EUR"}' where id = ${ids[0]}`.execute(
