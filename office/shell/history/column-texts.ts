@@ -8,6 +8,7 @@ export const columnTexts = texts({
     attachment: { filename: 'Dateiname' },
     attendance: { day: 'Tag' },
     attendance_link: { last_used_at: 'Zuletzt benutzt' },
+    company_link: { last_used_at: 'Zuletzt benutzt' },
     booking: {
       claims_contact: 'Person noch nicht bestätigt',
       group_discount: 'Vereinbarter Gruppenrabatt',
@@ -123,6 +124,7 @@ export const columnTexts = texts({
     attachment: { filename: 'File name' },
     attendance: { day: 'Day' },
     attendance_link: { last_used_at: 'Last used' },
+    company_link: { last_used_at: 'Last used' },
     booking: {
       claims_contact: 'Person not confirmed yet',
       group_discount: 'Agreed group discount',
