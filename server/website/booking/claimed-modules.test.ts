@@ -74,6 +74,17 @@ test('a known person who is booked for a series is told, shown and listed as ent
   assert.equal(ofCompany.text.match(/A\. Köhler: gebucht/g)!.length, 2)
   assert.doesNotMatch(ofCompany.text, /Annabella/)
 
+  // Staff see both: the contact, and what was entered.
+  const bookings = (await office.call('GET', '/bookings?sort=id&order=asc')).json
+  assert.deepEqual(
+    bookings.map(({ dateId, firstName, enteredAs }: Record<string, unknown>) => [
+      dateId,
+      firstName,
+      enteredAs,
+    ]),
+    [20, 21].map((dateId) => [dateId, 'Annabella', 'A. Köhler, koehler@kontor.example']),
+  )
+
   // A button of the page that a link in the mail opens proves the mailbox, for the series and its modules.
   await site.send(path, {})
   assert.equal((await toldAt(21)).firstName, 'Annabella')

@@ -43,7 +43,7 @@ export const renewableLinks = {
     findOver: async (...args) => idIfOver(await findSeatLink(...args)),
     recipientOf: (id) => sql`
       select case when r.claims_contact then coalesce(r.entered ->> 'email', '') else ${addressOf(sql`b.contact_id`)} end
-      from seat_link l join booking b on b.id = l.booking_id join booking r on r.id = ${claimingBookingId} where l.id = ${id}`,
+      from seat_link l join booking b on b.id = l.booking_id join booking r on r.id = ${claimingBookingId('b')} where l.id = ${id}`,
     replace: replaceSeatLink,
   },
   company: {

@@ -95,7 +95,7 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
       b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes", b.answers
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
-    left join contact c on c.id = b.contact_id join booking r on r.id = ${claimingBookingId}
+    left join contact c on c.id = b.contact_id join booking r on r.id = ${claimingBookingId('b')}
     where ${condition} order by d.start_date, d.id, b.id`.execute(reader)
   return rows
 }
