@@ -12,7 +12,7 @@ import { siteName } from '../../../platform/ground/network.ts'
 import { bookingRights } from '../../../platform/ground/rights.ts'
 import { Count, Id, record } from '../../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../../platform/http/endpoint.ts'
-import { bookPending } from './confirm.page.ts'
+import { bookPending } from './book-pending.ts'
 import { loadPendingBookings, markBooked, type PendingBookingRow } from './pending-booking.ts'
 
 const UnusualBookings = record({
