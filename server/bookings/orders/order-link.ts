@@ -49,7 +49,7 @@ export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void>
 }
 
 /** A link that is not revoked, and its order. */
-export type OrderLink = { id: number; orderId: number; isByMail: boolean; isOver: boolean }
+type OrderLink = { id: number; orderId: number; isByMail: boolean; isOver: boolean }
 
 /** The link with this secret; undefined: there is none, or it is revoked. */
 export async function findOrderLink(

@@ -17,7 +17,7 @@ export async function createSeatLink(tx: Tx, bookingId: number): Promise<string>
   return seatPath(secret)
 }
 
-export type SeatLink = { id: number; bookingId: number; isOver: boolean }
+type SeatLink = { id: number; bookingId: number; isOver: boolean }
 
 /** The link with this secret; undefined: there is none. */
 export async function findSeatLink(
