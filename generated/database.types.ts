@@ -355,7 +355,9 @@ export interface CompanyLink {
   created_at: Timestamp;
   hash: Buffer;
   id: Generated<number>;
+  last_used_at: Timestamp | null;
   name: string;
+  replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
 
@@ -1074,6 +1076,7 @@ export interface OrderLink {
   hash: Buffer;
   id: Generated<number>;
   order_id: number;
+  replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
 
@@ -1127,7 +1130,9 @@ export interface PendingBooking {
   hash: Buffer;
   hold_id: string | null;
   id: Generated<Int8>;
+  is_unusual: Generated<boolean>;
   language: string;
+  refused_at: Timestamp | null;
   visitor_address: string;
 }
 
@@ -1230,6 +1235,7 @@ export interface SeatLink {
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;
+  replaced_at: Timestamp | null;
 }
 
 export interface SecretKey {
@@ -1357,6 +1363,7 @@ export interface Task {
   task_nr: Generated<string>;
   thread_ids: Generated<string[]>;
   whole_subject: Generated<string>;
+  withheld_report: Json | null;
 }
 
 export interface TermsDocument {

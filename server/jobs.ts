@@ -17,6 +17,7 @@ import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
+import { composeRenewedLinks } from './website/links/compose-renewed-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
 
@@ -27,6 +28,7 @@ export const backgroundJobs: readonly Job[] = [
     message: composeMessages,
     order_links: composeOrderLinks,
     booking_confirmation: composeConfirmations,
+    renewed_link: composeRenewedLinks,
   }),
   planMessagesJob,
   releaseSeatsJob,

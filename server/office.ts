@@ -40,6 +40,7 @@ import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 import { answersOffice } from './website/booking/answers.office.ts'
 import { pendingBookingsOffice } from './website/booking/confirmation/pending-bookings.office.ts'
+import { unusualBookingsOffice } from './website/booking/confirmation/unusual-bookings.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
 import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
@@ -82,6 +83,7 @@ const recordEndpoints = [
   ...websiteKeysOffice,
   ...termsOffice,
   ...pendingBookingsOffice,
+  ...unusualBookingsOffice,
   ...answersOffice,
   ...websitePagesOffice,
   ...vouchersOffice,

@@ -17,6 +17,7 @@ import {
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
+import { renewable } from './website/links/renewable-page.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
@@ -29,11 +30,11 @@ export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookP
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
   confirmPage,
-  trainerPage,
+  renewable('attendance', trainerPage),
   feedbackPage,
-  orderPage,
-  seatPage,
-  companyPage,
+  renewable('order', orderPage),
+  renewable('seat', seatPage),
+  renewable('company', companyPage),
   confirmBookingPage,
   requestLinkPage,
   withdrawPage,

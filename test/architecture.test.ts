@@ -53,6 +53,7 @@ const allowed: Record<string, readonly string[]> = {
   feedback: [],
   catalogue: ['access', 'settings'],
   website: [
+    'attendance',
     'bookings',
     'catalogue',
     'companies',
@@ -299,6 +300,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/messages/plan-messages-job.ts',
     'server/messages/release-seats-job.ts',
     'server/website/booking/page/compose-order-links.ts',
+    'server/website/links/compose-renewed-links.ts',
     'server/website/webhooks/delivery.sql.ts',
     'server/website/webhooks/plan-deliveries.ts',
   ])
@@ -336,20 +338,26 @@ test('every test named in the list of decisions exists', () =>
 
 /** Each point once: `| 1.1.1, 1.1.2 | 2 | about | met | why | tests |`. */
 const pointsOf = (document: string) =>
-  [...document.matchAll(/^\| (\d[\d., ]+) \| [12] \| [^|]+ \| ([^|]+) \| ([^|]+) \|/gm)].map(
-    ([, numbers, verdict, why]) => ({ numbers: numbers!.split(', '), verdict: verdict!, why: why! }),
+  [...document.matchAll(/^\| (\d[\d., ]+) \| [12] \| [^|]+ \| ([^|]+) \| ([^|]+) \|(.*)\|$/gm)].map(
+    ([, numbers, verdict, why, tests]) => ({
+      ...{ numbers: numbers!.split(', '), verdict: verdict!, why: why! },
+      tests: tests!.trim(),
+    }),
   )
 
-test('every point of docs/security.md has a verdict, and every test that it names exists', () => {
+test('every point of docs/security.md has a verdict, each that is met a test, and every test that it names exists', () => {
   const document = readFileSync(join(root, 'docs/security.md'), 'utf8')
   const points = pointsOf(document)
   const numbers = points.flatMap((point) => point.numbers)
   assert.equal(new Set(numbers).size, numbers.length, 'each point once')
   assert.equal(numbers.length, 253, 'as many as levels 1 and 2 of ASVS 5.0 have')
-  for (const { numbers, verdict, why } of points) {
+  for (const { numbers, verdict, why, tests } of points) {
     assert.match(verdict, /^(met|partly|not met|not applicable)$/, numbers.join())
     assert.notEqual(why.trim(), '', numbers.join())
+    if (verdict === 'met') assert.match(tests, /^`/, `${numbers.join()} is met, and names no test`)
   }
+  for (const part of ['Protected data', 'Boundaries'])
+    assert.match(document, new RegExp(`\n## ${part}\n[^#]*\n\nTests: \``), `no tests of: ${part}`)
   const [, measures] = /\n## Measures\n\n(.*?)\n\n\*\*Trying it/s.exec(document)!
   const paragraphs = measures!.split('\n\n')
   for (const [at, paragraph] of paragraphs.entries())

@@ -6,17 +6,38 @@ import { useState } from 'react'
 import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { NewLink } from '../shell/form/new-link.tsx'
 import { useFormat } from '../shell/language/format.ts'
+import { useToday } from '../shell/language/today.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
-export function CompanyLinks({ companyId }: { companyId: number }) {
+type CompanyLink = Answer<'GET', '/companies/{companyId}/links'>
+
+/** What a link says about its state. */
+function useDetail(): (link: Omit<CompanyLink, 'id' | 'name'>) => string {
   const translate = useTranslate()
   const format = useFormat()
+  const today = useToday()
+  return ({ createdAt, revokedAt, lastDay, isReplaced }) => {
+    if (revokedAt !== '')
+      return translate('companies.links.revokedAt', { moment: format.dateTime(revokedAt) })
+    const end = lastDay < today ? 'companies.links.expired' : 'companies.links.holdsUntil'
+    return [
+      translate('companies.links.createdAt', { moment: format.dateTime(createdAt) }),
+      isReplaced ? translate('companies.links.replaced') : translate(end, { day: format.date(lastDay) }),
+    ].join(', ')
+  }
+}
+
+export function CompanyLinks({ companyId }: { companyId: number }) {
+  const translate = useTranslate()
+  const detailOf = useDetail()
   const mayWrite = useHasRight(bookingRights)
+  const today = useToday()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const params = { companyId }
@@ -38,7 +59,14 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
   )
   if (!mayWrite) return null
   return (
-    <PagePart title="companies.links.title" count={links.filter(({ revokedAt }) => revokedAt === '').length}>
+    <PagePart
+      title="companies.links.title"
+      count={
+        links.filter(
+          ({ revokedAt, isReplaced, lastDay }) => revokedAt === '' && !isReplaced && lastDay >= today,
+        ).length
+      }
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {translate('companies.links.explanation')}
       </Typography>
@@ -68,16 +96,8 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
       </Stack>
       {address && <NewLink address={address} text="companies.links.created" />}
       <RecordRows label={translate('companies.links.title')}>
-        {links.map(({ id, name: user, createdAt, revokedAt }) => (
-          <RecordRow
-            key={id}
-            title={user}
-            detail={
-              revokedAt
-                ? translate('companies.links.revokedAt', { moment: format.dateTime(revokedAt) })
-                : translate('companies.links.createdAt', { moment: format.dateTime(createdAt) })
-            }
-          >
+        {links.map(({ id, name: user, createdAt, revokedAt, lastDay, isReplaced }) => (
+          <RecordRow key={id} title={user} detail={detailOf({ createdAt, revokedAt, lastDay, isReplaced })}>
             {revokedAt === '' && (
               <ConfirmButton
                 label="companies.links.revoke"

@@ -74,6 +74,7 @@ export const mailTexts = texts({
         reply: 'Antwort',
         withdrawal: 'Bestätigung eines Widerrufs',
         order_links: 'Link zur Buchung',
+        renewed_link: 'neuer Link',
         booking_confirmation: 'Buchung zu bestätigen',
       },
       status: {
@@ -171,6 +172,7 @@ export const mailTexts = texts({
         reply: 'Reply',
         withdrawal: 'Receipt of a withdrawal',
         order_links: 'Link to a booking',
+        renewed_link: 'new link',
         booking_confirmation: 'Booking to be confirmed',
       },
       status: {

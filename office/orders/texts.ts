@@ -25,6 +25,20 @@ export const ordersTexts = texts({
         until: 'per E-Mail zu bestätigen bis %{moment}',
         noSeat: 'kein Platz reserviert, kommt auf die Warteliste',
       },
+      unusual: {
+        title: 'Ungewöhnlich viele Buchungen über das Formular',
+        explanation:
+          'Gruppiert nach Netz, Termin und Stunde. Gebucht ist noch nichts, die Plätze sind reserviert. Beim Ablehnen werden sie frei, und niemand bekommt eine E-Mail; bis zum Ablauf lässt sich die Gruppe doch noch buchen. Gebuchte Plätze werden wie andere storniert.',
+        bookings: '%{smart_count} Buchung |||| %{smart_count} Buchungen',
+        origin: 'aus dem Netz %{network}, Stunde ab %{hour}',
+        isRefused: 'abgelehnt, noch zu buchen bis %{moment}',
+        book: 'Ohne Bestätigung buchen',
+        refuse: 'Ablehnen',
+        booked: '%{smart_count} Buchung angelegt. |||| %{smart_count} Buchungen angelegt.',
+        partlyBooked:
+          '%{smart_count} angelegt, %{failed} nicht: Plätze fehlen, der Preis ist ein anderer, oder sie sind inzwischen bestätigt.',
+        refused: '%{smart_count} Buchung abgelehnt. |||| %{smart_count} Buchungen abgelehnt.',
+      },
       order: 'Anmeldung',
       new: 'Neue Anmeldung',
       assign: 'Anmeldung …',
@@ -82,6 +96,20 @@ export const ordersTexts = texts({
         title: '%{smart_count} unconfirmed booking |||| %{smart_count} unconfirmed bookings',
         until: 'to be confirmed by e-mail by %{moment}',
         noSeat: 'no seat is held, goes on the waiting list',
+      },
+      unusual: {
+        title: 'Unusually many bookings by the form',
+        explanation:
+          'Grouped by network, date and hour. Nothing is booked yet; the seats are held. Refusing frees them, and nobody gets an e-mail; until it expires, the group can still be booked. Booked seats are cancelled like any others.',
+        bookings: '%{smart_count} booking |||| %{smart_count} bookings',
+        origin: 'from the network %{network}, hour from %{hour}',
+        isRefused: 'refused, can be booked until %{moment}',
+        book: 'Book without confirmation',
+        refuse: 'Refuse',
+        booked: '%{smart_count} booking made. |||| %{smart_count} bookings made.',
+        partlyBooked:
+          '%{smart_count} made, %{failed} not: seats are missing, the price is another one, or they have been confirmed meanwhile.',
+        refused: '%{smart_count} booking refused. |||| %{smart_count} bookings refused.',
       },
       order: 'Order',
       new: 'New order',

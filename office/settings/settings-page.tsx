@@ -29,11 +29,13 @@ const regions = 'none BUND BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'
   .split(' ')
   .map((id) => ({ id, name: `settings.holidays.${id}` }))
 
-/** Each from 0 to its maximum. */
+/** Each from its minimum to its maximum. */
 const numbers = [
-  ['travelMinutes', 1440],
-  ['messageDelayMinutes', 240],
-  ['messageHour', 23],
+  ['travelMinutes', 0, 1440],
+  ['messageDelayMinutes', 0, 240],
+  ['messageHour', 0, 23],
+  ['linkMonths', 1, 120],
+  ['companyLinkMonths', 1, 120],
 ] as const
 
 const messageLanguages = ['de', 'en'].map((id) => ({ id, name: `contacts.language.${id}` }))
@@ -66,6 +68,8 @@ function InstanceForm() {
           messageDelayMinutes: others.messageDelayMinutes,
           messageHour: others.messageHour,
           messageLanguage: others.messageLanguage,
+          linkMonths: others.linkMonths,
+          companyLinkMonths: others.companyLinkMonths,
         },
       }),
     {
@@ -94,12 +98,12 @@ function InstanceForm() {
           validate={required()}
           helperText="settings.holidayRegionHelp"
         />
-        {numbers.map(([source, max]) => (
+        {numbers.map(([source, min, max]) => (
           <NumberInput
             key={source}
             source={source}
             label={`settings.${source}`}
-            min={0}
+            min={min}
             max={max}
             validate={required()}
             helperText={`settings.${source}Help`}

@@ -8,6 +8,7 @@ import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { HeldMails } from '../mail/held-mails.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { MessagesAtRisk } from '../messages/at-risk.tsx'
+import { UnusualBookings } from '../orders/unusual-bookings.tsx'
 import { BackupHint } from '../settings/backup-hint.tsx'
 import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
@@ -58,6 +59,7 @@ export function StartPage() {
         </Alert>
       )}
       {data && data.heldMailCount > 0 && <HeldMails count={data.heldMailCount} />}
+      {mayBook && <UnusualBookings />}
       {data && data.openWithdrawalCount > 0 && <OpenWithdrawals count={data.openWithdrawalCount} />}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}
     </Stack>

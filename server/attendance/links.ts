@@ -8,13 +8,11 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { badRequest, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { daysAfterDate } from '../platform/ground/link-end.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { attendanceErrors } from './attendance.errors.ts'
 
 export const linkPath = (secret: string): string => `/attendance/${secret}`
-
-/** Days after the end of a date until which a link is valid, unless another day is chosen. */
-const validDays = 7
 
 export const AttendanceLink = record({
   id: Id,
@@ -61,7 +59,9 @@ export async function loadLinks(
     select greatest(coalesce((select max(day) from date_half_day where date_id = d.id), d.end_date, d.start_date), ${today}::date)::text as day
     from event_date d where d.id = ${dateId}`.execute(reader)
   if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
-  const defaultExpiry = Temporal.PlainDate.from(rows[0].day).add({ days: validDays }).toString()
+  const defaultExpiry = Temporal.PlainDate.from(rows[0].day)
+    .add({ days: daysAfterDate.attendance })
+    .toString()
   return { links, trainers, defaultExpiry }
 }
 
@@ -116,6 +116,22 @@ export async function findLink(reader: Reader, secret: string, now: Date): Promi
     reader,
   )
   return rows[0]
+}
+
+/** A new link in place of one that has expired. @returns undefined: it was revoked, or the date has another trainer */
+export async function replaceLink(
+  tx: Tx,
+  id: number,
+  { today, now, timeZone }: { today: string; now: Date; timeZone: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ dateId: number; trainerId: number; state: FoundLink['state'] }>`
+    select l.date_id as "dateId", l.trainer_id as "trainerId", ${stateAt(now)} as state from attendance_link l where l.id = ${id}`.execute(
+    tx,
+  )
+  const [link] = rows
+  if (link?.state !== 'expired') return undefined
+  const { defaultExpiry: lastDay } = await loadLinks(tx, link.dateId, today, now)
+  return linkPath(await createLink(tx, { ...link, lastDay }, { today, now, timeZone }))
 }
 
 const touchIntervalMs = 60_000

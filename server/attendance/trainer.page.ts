@@ -23,10 +23,6 @@ const texts = {
     notYet: 'Die Anwesenheit kann ab diesem Tag erfasst werden.',
     nothing:
       'Hier ist nichts zu erfassen: Der Termin findet nicht statt, hat keine Tage oder keine Teilnehmenden.',
-    expired: {
-      title: 'Dieser Link ist abgelaufen',
-      paragraphs: ['Bitten Sie den Veranstalter um einen neuen.'],
-    },
     revoked: {
       title: 'Dieser Link gilt nicht mehr',
       paragraphs: ['Der Veranstalter hat ihn widerrufen. Bitten Sie ihn um einen neuen.'],
@@ -44,7 +40,6 @@ const texts = {
     allAttended: 'Others attended',
     notYet: 'Attendance can be recorded from this day on.',
     nothing: 'There is nothing to record: the date does not take place, has no days or no participants.',
-    expired: { title: 'This link has expired', paragraphs: ['Please ask the provider for a new one.'] },
     revoked: {
       title: 'This link is no longer valid',
       paragraphs: ['The provider has revoked it. Please ask for a new one.'],
@@ -133,7 +128,7 @@ const changedMarks = (
   })
 
 const rejection = (state: 'expired' | 'revoked' | undefined, language: Language): PageText =>
-  state === undefined ? unknownLink(language) : { status: 410, ...texts[language][state] }
+  state === 'revoked' ? { status: 410, ...texts[language].revoked } : unknownLink(language)
 
 /** The sheet of a valid link, or the page that says why it is not. */
 async function openLink(reader: Reader, secret: string, language: Language, now: Date, today: string) {

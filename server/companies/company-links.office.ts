@@ -15,7 +15,7 @@ const getLinks = officeEndpoint({
   right: bookingRights,
   params,
   response,
-  handle: ({ db, params: { companyId } }) => loadCompanyLinks(db, companyId),
+  handle: ({ db, params: { companyId }, settings }) => loadCompanyLinks(db, companyId, settings),
 })
 
 /** The answer has the address, which cannot be read again. */
@@ -38,9 +38,9 @@ const postRevoke = officeEndpoint({
   right: bookingRights,
   params: Type.Object({ companyId: Id, linkId: Id }),
   response,
-  handle: async ({ tx, params: { companyId, linkId }, now }) => {
+  handle: async ({ tx, params: { companyId, linkId }, now, settings }) => {
     await revokeCompanyLink(tx, companyId, linkId, now)
-    return loadCompanyLinks(tx, companyId)
+    return loadCompanyLinks(tx, companyId, settings)
   },
 })
 

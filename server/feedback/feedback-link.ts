@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { daysAfterDate } from '../platform/ground/link-end.ts'
 
 export const feedbackPath = (secret: string): string => `/feedback/${secret}`
 
 export const feedbackDaysSetting = 'feedback_days'
-const defaultDays = 30
 
 /** Days after the end of a date in which feedback can be given. */
 export async function feedbackDays(reader: Reader): Promise<number> {
@@ -16,7 +16,7 @@ export async function feedbackDays(reader: Reader): Promise<number> {
     .select('value')
     .where('name', '=', feedbackDaysSetting)
     .executeTakeFirst()
-  return row === undefined ? defaultDays : Number(row.value)
+  return row === undefined ? daysAfterDate.feedback : Number(row.value)
 }
 
 /**

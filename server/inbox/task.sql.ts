@@ -4,6 +4,7 @@ import type { Principal } from '../platform/auth/principal.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
 import { messageIdOf, shownSubject } from './mail-header.ts'
+import type { DeliveryReport } from './mailbox/letter.ts'
 import type { SenderAuthentication } from './sender-authentications.ts'
 
 export type NewTask = {
@@ -25,6 +26,7 @@ export type MailDetails = {
   isAutomatic: boolean
   sender: { authentication: SenderAuthentication; results: string }
   problem: string
+  withheldReport?: DeliveryReport
 }
 
 const mailFormat = (isHtml: boolean | undefined): '' | 'html' | 'text' =>
@@ -69,6 +71,7 @@ export const insertTask = (
         sender_authentication: details.sender.authentication,
         authentication_results: details.sender.results,
         mail_problem: details.problem,
+        withheld_report: details.withheldReport ? JSON.stringify(details.withheldReport) : null,
       }),
     })
     .returning(['id', 'task_nr'])

@@ -20,6 +20,7 @@ export const mailKinds = [
   'withdrawal',
   'order_links',
   'booking_confirmation',
+  'renewed_link',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -1,6 +1,7 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
+import { claimingBookingId } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
@@ -174,8 +175,8 @@ export async function loadMessageDates(
   return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
 }
 
-/** Of an order (alias o): the company that a visitor entered. */
-const companyEntered = sql`coalesce(${enteredCompanyOf(sql`o.entered`)}, '')`
+/** The company that a visitor entered, with the order o, or with that of the series. */
+const companyEntered = sql`coalesce(${enteredCompanyOf(sql`o.entered`)}, ${enteredCompanyOf(sql`ro.entered`)}, '')`
 
 /** Seats by id, and those of dates, in the order of the names. */
 export async function loadMessageSeats(
@@ -186,7 +187,7 @@ export async function loadMessageSeats(
   const { rows } = await sql<MessageSeat>`
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
       coalesce(to_json(b.offered_until) #>> '{}', '') as "offeredUntil",
-      coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
+      coalesce(b.order_id, 0) as "orderId", coalesce(o.source, ro.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
       coalesce(o.code, '') as "orderCode", coalesce(o.is_consumer, false) as "isConsumer",
       ${finalPrice('b')}::float8 as price,
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
@@ -194,9 +195,10 @@ export async function loadMessageSeats(
       case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,
       case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer,
       json_build_object(
-        'participant', case when b.claims_contact then b.entered || jsonb_build_object('company', ${companyEntered}) end,
+        'participant', case when r.claims_contact then r.entered || jsonb_build_object('company', ${companyEntered}) end,
         'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${companyEntered}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
+    join booking r on r.id = ${claimingBookingId('b')} left join booking_order ro on ro.id = r.order_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])
     order by c.last_name nulls last, c.first_name, b.id`.execute(reader)

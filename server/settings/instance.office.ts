@@ -5,10 +5,13 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { Count, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { overrides } from '../platform/settings/current-settings.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
 import { TravelMinutes, travelMinutes, travelMinutesSetting } from './travel-time.ts'
+
+const Months = Type.Integer({ minimum: 1, maximum: 120 })
 
 const InstanceSettings = record({
   name: Type.String(),
@@ -23,6 +26,9 @@ const InstanceSettings = record({
   messageHour: Count,
   /** Of people whose language is not known. */
   messageLanguage: Type.String(),
+  /** How long links of visitors hold after the end of a date, and those of companies after their last use. */
+  linkMonths: Months,
+  companyLinkMonths: Months,
   /** How long entries of the change log are kept; 0: for ever. Set in the environment only. */
   changeLogDays: Type.Integer({ minimum: 0 }),
 })
@@ -30,7 +36,7 @@ const InstanceSettings = record({
 async function readSettings(reader: Reader, settings: Settings) {
   const rows = await reader.selectFrom('setting').selectAll().execute()
   const value = (name: string) => rows.find((row) => row.name === name)?.value ?? ''
-  const timeZone = value('time_zone')
+  const timeZone = value(overrides.timeZone)
   const currentTimeZone = timeZone || settings.timeZone
   return {
     name: value('name') || 'Kontor',
@@ -41,14 +47,18 @@ async function readSettings(reader: Reader, settings: Settings) {
     messageDelayMinutes: Number(value('message_delay_minutes') || 10),
     messageHour: Number(value('message_hour') || 8),
     messageLanguage: value('message_language') || 'de',
+    linkMonths: Number(value(overrides.linkMonths) || settings.linkMonths.date),
+    companyLinkMonths: Number(value(overrides.companyLinkMonths) || settings.linkMonths.use),
     changeLogDays: settings.changeLogDays,
   }
 }
 
-const messageSettings = [
+const plainSettings = [
   ['messageDelayMinutes', 'message_delay_minutes'],
   ['messageHour', 'message_hour'],
   ['messageLanguage', 'message_language'],
+  ['linkMonths', overrides.linkMonths],
+  ['companyLinkMonths', overrides.companyLinkMonths],
 ] as const
 
 async function writeSetting(tx: Tx, name: string, value: string): Promise<void> {
@@ -95,19 +105,21 @@ const changeSettings = officeEndpoint({
     messageDelayMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 240 })),
     messageHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
     messageLanguage: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
+    linkMonths: Type.Optional(Months),
+    companyLinkMonths: Type.Optional(Months),
   }),
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())
     if (body.timeZone !== undefined)
       await writeSetting(
         tx,
-        'time_zone',
+        overrides.timeZone,
         body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone),
       )
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
     if (body.travelMinutes !== undefined)
       await writeSetting(tx, travelMinutesSetting, String(body.travelMinutes))
-    for (const [field, name] of messageSettings)
+    for (const [field, name] of plainSettings)
       if (body[field] !== undefined) await writeSetting(tx, name, String(body[field]))
     return []
   },

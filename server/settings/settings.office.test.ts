@@ -188,6 +188,8 @@ test('name and time zone of the instance are effective with the next request', a
     messageDelayMinutes: 10,
     messageHour: 8,
     messageLanguage: 'de',
+    linkMonths: 6,
+    companyLinkMonths: 12,
     changeLogDays: 730,
   })
   assert.equal(
@@ -203,6 +205,8 @@ test('name and time zone of the instance are effective with the next request', a
     messageDelayMinutes: 10,
     messageHour: 8,
     messageLanguage: 'de',
+    linkMonths: 6,
+    companyLinkMonths: 12,
     changeLogDays: 730,
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)

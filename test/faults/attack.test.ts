@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { askHeldMs } from '../../proof/attack/costs/costs.ts'
 import { type Cost, excessesOf } from '../../proof/attack/costs/limits.ts'
+import { mostElements, namedRecords } from '../../proof/attack/costs/named-records.ts'
 import { countWrittenRows } from '../../proof/attack/costs/written-rows.ts'
 import { encodeForm, fillForm, formsOf, linksOf } from '../../proof/attack/fuzz/forms.ts'
 import { generateCalls } from '../../proof/attack/fuzz/requests.ts'
@@ -216,20 +217,66 @@ test('a form is filled in as the page shows it, and sent in each encoding', () =
 })
 
 test('a request that holds the main thread, and what a stranger’s request writes and queues, have limits', () => {
-  const stranger = { isStranger: true, method: 'POST', status: 200 }
+  const stranger = { isStranger: true, method: 'POST', status: 200, records: 0 }
   const cheap = { heldMs: 10, rows: { booking: 20 }, mails: 2 }
   const faults = (answered: Partial<typeof stranger>, cost: Partial<Cost>) =>
     excessesOf({ ...stranger, ...answered }, { ...cheap, ...cost }).length
   assert.equal(faults({}, {}), 0)
   assert.equal(faults({}, { heldMs: 51 }), 1)
-  assert.equal(faults({}, { rows: { booking: 200, change_log: 200 } }), 1)
-  assert.equal(faults({}, { mails: 100 }), 1)
+  assert.equal(faults({}, { rows: { booking: 60 } }), 0)
+  assert.equal(faults({}, { rows: { booking: 30, change_log: 31 } }), 1)
+  assert.equal(faults({}, { mails: 3 }), 0)
+  assert.equal(faults({}, { mails: 4 }), 1)
+  // As many more as the request names records.
+  assert.equal(faults({ records: 12 }, { rows: { booking: 360 }, mails: 27 }), 0)
+  assert.equal(faults({ records: 12 }, { rows: { booking: 361 }, mails: 28 }), 2)
   assert.equal(faults({ status: 404 }, {}), 2, 'a refused request writes and queues nothing')
   assert.equal(faults({ method: 'GET' }, {}), 2)
   assert.equal(faults({ method: 'GET' }, { rows: { security_event: 1 }, mails: 0 }), 0)
   const ofStaff = { rows: { booking: 5000 }, mails: 500 }
   assert.equal(faults({ isStranger: false }, ofStaff), 0)
   assert.equal(faults({ isStranger: false }, { ...ofStaff, heldMs: 51 }), 1)
+})
+
+test('the records that a request names are counted, as many as its endpoint accepts: lists of a body, seats of a form', () => {
+  const booking = targets.find(({ id }) => id === 'createBooking')!
+  const json = (body: unknown, target = booking) =>
+    namedRecords(target, { method: 'POST', path: '/x', body: JSON.stringify(body) })
+  assert.equal(json({ dateId: 1, seats: [{ later: true }, { later: true }], accepted: [7] }), 3)
+  assert.equal(json({ dateId: 1 }), 0)
+  assert.equal(
+    json({ seats: Array(100_000).fill({}) }),
+    mostElements(booking.body),
+    'as many as are accepted',
+  )
+  assert.ok(mostElements(booking.body) < 1000)
+  assert.equal(namedRecords(booking, { method: 'POST', path: '/x', body: '{"seats":[' }), 0)
+
+  const page = targets.find(({ id }) => id === 'POST /book/{dateId}')!
+  const form = {
+    encoding: 'urlencoded',
+    pairs: [
+      ['step', 'book'],
+      ['seatCount', '12'],
+      ['seats.1.email', 'a@b.example'],
+      ['seats.2.email', ''],
+    ],
+  } as const
+  for (const encoding of ['urlencoded', 'multipart', 'json'] as const) {
+    const { body } = encodeForm(form.pairs, encoding)
+    assert.equal(namedRecords(page, { method: 'POST', path: '/book/1', body }), 12, encoding)
+    const seats = encodeForm(
+      [
+        ['seat.17', 'cancel 0'],
+        ['seat.18', 'keep'],
+        ['reason', 'x'],
+      ],
+      encoding,
+    )
+    assert.equal(namedRecords(page, { method: 'POST', path: '/book/1', body: seats.body }), 2, encoding)
+  }
+  const upload = { ...page, content: 'file' } as const
+  assert.equal(namedRecords(upload, { method: 'POST', path: '/x', body: 'seatCount=99' }), 0)
 })
 
 test('the rows that requests write are counted by table, those of jobs are not', async () => {

@@ -5,11 +5,13 @@ import type pg from 'pg'
 import { slowness } from '../../../test/support/blocked-time.ts'
 import { prepareCall } from '../fuzz/prepare.ts'
 import { type FuzzCall, generateCalls } from '../fuzz/requests.ts'
+import { targets } from '../fuzz/targets.ts'
 import { createClient } from '../send.ts'
 import { type Accounts, type ActorName, actorNames, isStranger } from '../service/accounts.ts'
 import type { KnownValues } from '../service/links.ts'
 import { acceptsNone, describeCall, type Finding, faultOf } from '../verdict.ts'
 import { type Cost, countOf, excessesOf, limits } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 import { countWrittenRows } from './written-rows.ts'
 
 /** The highest costs of an endpoint or a page. */
@@ -64,6 +66,8 @@ const mostlyStrangers = fc.oneof(
 const isOfStranger = ({ scheme, actor }: FuzzCall): boolean =>
   scheme === 'page' || (scheme === 'website' && actor !== 'admin') || isStranger(actor)
 
+const targetOf = new Map(targets.map((one) => [one.id, one]))
+
 /** Compiled code and caches: what is slow once is repeated. */
 const repetitions = 2
 const linksEvery = 300
@@ -103,7 +107,9 @@ export async function measureCosts(options: CostOptions): Promise<TargetCost[]> 
     const stranger = isOfStranger(call)
     const { status } = response
     const fault = faultOf(call, response, acceptsNone)
-    const found = excessesOf({ isStranger: stranger, method: call.method, status }, cost)
+    const named = targetOf.get(call.target)
+    const records = named ? namedRecords(named, call) : 0
+    const found = excessesOf({ isStranger: stranger, method: call.method, status, records }, cost)
     for (const one of fault ? [{ fault, example: '' }, ...found] : found)
       options.report({
         fault: `${call.target}: ${one.fault}`,

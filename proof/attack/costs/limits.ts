@@ -11,13 +11,25 @@ export type Cost = {
 }
 
 /** A request that was answered; a stranger has neither a user nor a secret key. */
-export type Answered = { isStranger: boolean; method: string; status: number }
+export type Answered = {
+  isStranger: boolean
+  method: string
+  status: number
+  /** The records that the request names, as many as the endpoint accepts. */
+  records: number
+}
 
 export const limits = {
   heldMs: 50,
-  /** Rows and mails of a stranger's request that was accepted: a dozen seats with their people, and what is told of them. */
-  rows: 300,
-  mails: 25,
+  /**
+   * Of a stranger's request that was accepted: an order with its orderer and their address, a withdrawal or a consent, with the log;
+   * for each named record a seat with its person, its modules, their log, and somebody who gets a seat that becomes free.
+   */
+  rows: 60,
+  rowsOfRecord: 25,
+  /** The orderer, the provider and the trainer; for each named record its participant, and one of the waiting list. */
+  mails: 3,
+  mailsOfRecord: 2,
   /** Rows of one that reads, or was refused: the counters of a failed sign-in, each written up to three times. */
   rowsOfRefused: 6,
 } as const
@@ -32,7 +44,7 @@ const listOf = (rows: WrittenRows): string =>
 
 /** The costs that are too high, with the measured value. */
 export function excessesOf(
-  { isStranger, method, status }: Answered,
+  { isStranger, method, status, records }: Answered,
   { heldMs, rows, mails }: Cost,
 ): Finding[] {
   const excesses: Finding[] = []
@@ -43,9 +55,16 @@ export function excessesOf(
   limit('milliseconds for which a request holds the main thread', heldMs, limits.heldMs)
   if (!isStranger) return excesses
   const changesNothing = status >= 400 || ['GET', 'HEAD'].includes(method)
-  const of = changesNothing ? 'a request of a stranger that reads or is refused' : 'a stranger’s request'
-  const more = ` (${listOf(rows)})`
-  limit(`rows written by ${of}`, countOf(rows), changesNothing ? limits.rowsOfRefused : limits.rows, more)
-  limit(`mails queued by ${of}`, mails, changesNothing ? 0 : limits.mails)
+  const of = changesNothing
+    ? 'a request of a stranger that reads or is refused'
+    : `a stranger’s request about ${records} records`
+  const most = changesNothing
+    ? { rows: limits.rowsOfRefused, mails: 0 }
+    : {
+        rows: limits.rows + limits.rowsOfRecord * records,
+        mails: limits.mails + limits.mailsOfRecord * records,
+      }
+  limit(`rows written by ${of}`, countOf(rows), most.rows, ` (${listOf(rows)})`)
+  limit(`mails queued by ${of}`, mails, most.mails)
   return excesses
 }

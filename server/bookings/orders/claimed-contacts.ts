@@ -2,6 +2,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
+/** Of a booking: the one that has what a visitor entered of its participant, which a module's booking does not repeat. */
+export const claimingBookingId = (booking: 'b' | 'p') =>
+  sql.raw(`coalesce(
+    (select x.id from booking x where x.id = ${booking}.series_booking_id and x.contact_id = ${booking}.contact_id), ${booking}.id)`)
+
 /** The orderer is the contact, and so is the participant with the same e-mail address. */
 export async function proveOrderer(tx: Tx, orderId: number): Promise<void> {
   await sql`update booking b set claims_contact = false from booking_order o
@@ -16,10 +21,8 @@ export async function proveOrderer(tx: Tx, orderId: number): Promise<void> {
 }
 
 export async function proveParticipant(tx: Tx, bookingId: number): Promise<void> {
-  await tx
-    .updateTable('booking')
-    .set({ claims_contact: false })
-    .where('id', '=', bookingId)
-    .where('claims_contact', '=', true)
-    .execute()
+  await sql`update booking set claims_contact = false
+    where claims_contact and id = (select ${claimingBookingId('b')} from booking b where b.id = ${bookingId})`.execute(
+    tx,
+  )
 }

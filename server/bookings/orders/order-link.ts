@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { tokenHash } from '../../platform/auth/principal.ts'
 import { newSecret } from '../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { isLinkOver, type LinkState, type LinkVisit } from '../../platform/ground/link-end.ts'
 
 export const orderPath = (secret: string): string => `/booking/${secret}`
 
@@ -47,14 +48,29 @@ export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void>
     .execute()
 }
 
-/** The order of the link with this secret, and whether it was sent by mail; undefined: there is none, or it is revoked. */
-export const findLinkedOrder = (
+/** A link that is not revoked, and its order. */
+type OrderLink = { id: number; orderId: number; isByMail: boolean; isOver: boolean }
+
+/** The link with this secret; undefined: there is none, or it is revoked. */
+export async function findOrderLink(
   reader: Reader,
   secret: string,
-): Promise<{ orderId: number; isByMail: boolean } | undefined> =>
-  reader
-    .selectFrom('order_link')
-    .select(['order_id as orderId', 'by_mail as isByMail'])
-    .where('hash', '=', tokenHash(secret))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+  visit: LinkVisit,
+): Promise<OrderLink | undefined> {
+  const { rows } = await sql<Omit<OrderLink, 'isOver'> & LinkState>`
+    select l.id, l.order_id as "orderId", l.by_mail as "isByMail", l.created_at as "madeAt", l.replaced_at is not null as "isReplaced",
+      (select case when bool_or(d.start_date is null and b.status <> 'cancelled') then null
+          else coalesce(max(coalesce(d.end_date, d.start_date)), l.created_at::date) end
+        from booking b join event_date d on d.id = b.date_id where b.order_id = l.order_id) as "countedOn"
+    from order_link l where l.hash = ${tokenHash(secret)} and l.revoked_at is null`.execute(reader)
+  const [link] = rows
+  return link && { ...link, isOver: isLinkOver('order', link, visit) }
+}
+
+/** A new link by mail in place of one that is over. @returns undefined: the link was revoked */
+export async function replaceOrderLink(tx: Tx, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: number }>`
+    update order_link set replaced_at = coalesce(replaced_at, now()) where id = ${id} and revoked_at is null
+    returning order_id as "orderId"`.execute(tx)
+  return rows[0] && createOrderLink(tx, rows[0].orderId, { byMail: true })
+}

@@ -7,6 +7,7 @@ import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
 import { comparisonKey } from '../../platform/ground/text.ts'
 import { bookingErrors } from '../booking.errors.ts'
+import { updateGroupDiscounts } from '../group-discount.ts'
 import { type OrderFields, type OrderInput, orderFields } from './order.schema.ts'
 
 const kinds = {
@@ -140,10 +141,18 @@ export async function createOrderFor(
   return id
 }
 
-/** Moves bookings to an order. @throws Failure 400 */
+/** Moves bookings to an order. Both orders have the group discount of the seats that are booked with them now. @throws Failure 400 */
 export async function moveToOrder(tx: Tx, orderId: number, bookingIds: readonly number[]): Promise<void> {
-  await lockBookings(tx, bookingIds)
+  const moved = await lockBookings(tx, bookingIds)
   await assignOrder(tx, orderId, bookingIds)
+  const left = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('order_id', '=', sql<number>`any(${moved.flatMap((seat) => seat.orderId ?? [])}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await updateGroupDiscounts(tx, [...bookingIds, ...left.map(({ id }) => id)])
 }
 
 /** Assigns the people of an order to a company if they named it, and have none. */

@@ -6,7 +6,7 @@ import { Failure } from '../../platform/ground/errors.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { findAnsweredMail } from '../answered-mail.sql.ts'
 import { addAttachment } from '../attachment.sql.ts'
-import { recordReport } from '../bounces/record-bounces.ts'
+import { findSentMail, recordReport } from '../bounces/record-bounces.ts'
 import { findLetterRecords, logLetter } from '../letter-records.ts'
 import { senderAuthentications } from '../sender-authentications.ts'
 import { insertTask } from '../task.sql.ts'
@@ -51,6 +51,8 @@ export async function fileLetter(
   // Otherwise, a forged mail with a known Message-ID could mark an address, or write into the logbook of a contact.
   const { isFiled } = senderAuthentications[letter.sender.authentication]
   if (isFiled && letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
+  const isWithheld = letter.report && (await findSentMail(tx, letter.report.messageId)) !== undefined
+  const withheldReport = isWithheld ? letter.report : undefined
   const answered = await findAnsweredMail(tx, letter.threadIds)
   const clientId = await clientOf(tx, answered)
   const principal = { userId: 0, clientIds: [clientId] }
@@ -67,7 +69,11 @@ export async function fileLetter(
     },
     principal,
     now,
-    { ...letter, problem: problem || (lacksFiles ? 'attachments' : '') },
+    {
+      ...letter,
+      ...(withheldReport && { withheldReport }),
+      problem: problem || (lacksFiles ? 'attachments' : ''),
+    },
   )
   if (records) await logLetter(tx, records, { taskId: task.id, text: letter.subject }, principal, now)
   for (const { name, file } of received) {

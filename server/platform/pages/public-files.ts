@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/database.ts'
 import type { Files } from '../files/files.ts'
+import { dateIn } from '../ground/clock.ts'
 import type { Language } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
@@ -15,6 +16,7 @@ export type PublicFileRequest = {
   files: Files
   secrets: Secrets
   now: Date
+  today: string
   settings: Settings
   language: Language
   params: Record<string, string>
@@ -47,12 +49,15 @@ export function servePublicFiles(
       },
       handler: async (request, reply) => {
         await instance.barrier.ensureCurrent()
+        const { settings } = instance.settingsCache
+        const now = instance.clock.now()
         const { content, headers } = await read({
           db: instance.db,
           files: instance.files,
           secrets: instance.secrets,
-          now: instance.clock.now(),
-          settings: instance.settingsCache.settings,
+          now,
+          today: dateIn(settings.timeZone, now),
+          settings,
           language: pageLanguage(searchParamsOf(request), request),
           params: request.params as Record<string, string>,
         })

@@ -15,6 +15,7 @@ import type { RateLimits } from '../http/request/rate-limit.ts'
 import { watchProgress } from '../http/request/request-body.ts'
 import { logFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { Settings } from '../settings/settings.ts'
 import { keepLanguage, type PageLink, type PageText, pageHeaders, renderPage } from './page-html.ts'
 
 type PageRequest = {
@@ -22,6 +23,7 @@ type PageRequest = {
   query: URLSearchParams
   language: Language
   now: Date
+  settings: Settings
   /** Of the instance. */
   timeZone: string
   /** The calendar date in this time zone. */
@@ -197,12 +199,14 @@ export function servePublicPages(
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
         const query = searchParamsOf(request)
-        const { timeZone } = instance.settingsCache.settings
+        const { settings } = instance.settingsCache
+        const { timeZone } = settings
         return {
           params: request.params as Record<string, string>,
           query,
           language: pageLanguage(query, request),
           now,
+          settings,
           timeZone,
           today: dateIn(timeZone, now),
         }

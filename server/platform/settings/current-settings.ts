@@ -9,14 +9,30 @@ export type SettingsCache = BarrierSubscriber & {
   readonly settings: Settings
 }
 
-/** The settings that the back office can override, stored in the table `setting`. */
+/** The rows of the table `setting` by which the back office overrides the environment. */
+export const overrides = {
+  timeZone: 'time_zone',
+  linkMonths: 'link_months',
+  companyLinkMonths: 'company_link_months',
+} as const
+
+/** The settings with those that the back office has overridden. */
 export async function readCurrentSettings(reader: Reader, settings: Settings): Promise<Settings> {
-  const row = await reader
+  const rows = await reader
     .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'time_zone')
-    .executeTakeFirst()
-  return row ? { ...settings, timeZone: row.value } : settings
+    .selectAll()
+    .where('name', 'in', Object.values(overrides))
+    .execute()
+  const value = (name: string) => rows.find((row) => row.name === name)?.value
+  const { date, use } = settings.linkMonths
+  return {
+    ...settings,
+    timeZone: value(overrides.timeZone) ?? settings.timeZone,
+    linkMonths: {
+      date: Number(value(overrides.linkMonths) ?? date),
+      use: Number(value(overrides.companyLinkMonths) ?? use),
+    },
+  }
 }
 
 /**

@@ -108,6 +108,18 @@ const settings: readonly SettingDefinition[] = [
     check: checkTimeZone,
   },
   {
+    name: 'KONTOR_LINK_MONTHS',
+    help: 'months after the end of a date in which links of visitors to their bookings and seats hold',
+    defaultValue: '6',
+    check: checkInteger(1, 120),
+  },
+  {
+    name: 'KONTOR_COMPANY_LINK_MONTHS',
+    help: 'months after its last use in which a link of a company holds',
+    defaultValue: '12',
+    check: checkInteger(1, 120),
+  },
+  {
     name: 'KONTOR_ATTACHMENT_MB',
     help: 'maximum size of an attachment, in MiB',
     defaultValue: '100',

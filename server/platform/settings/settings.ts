@@ -9,6 +9,7 @@ import {
   parseArchiveEncryption,
   parseBackup,
 } from './backup-settings.ts'
+import type { LinkMonths } from '../ground/link-end.ts'
 import { type MailSettings, parseMailSettings } from './mail-settings.ts'
 import { type MailboxSettings, parseMailbox } from './mailbox-settings.ts'
 import { type Bucket, parseBucket, parseSecretKey, type SecretKeyPlace } from './place-settings.ts'
@@ -72,6 +73,8 @@ export type Settings = {
   /** Where the passwords of the two URLs come from; left out: they contain it, or need none. */
   databasePasswords: Record<'application' | 'owner', PasswordSource | undefined>
   timeZone: string
+  /** For how long links of visitors hold. */
+  linkMonths: LinkMonths
   maxAttachmentBytes: number
   /** Bytes of the attachments of a task, of those that a user uploads within 24 hours, and of all; 0: no limit. */
   attachmentQuotas: Record<'task' | 'user' | 'all', number>
@@ -197,6 +200,10 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       owner: passwordSource('KONTOR_DATABASE_OWNER_PASSWORD'),
     },
     timeZone: value('KONTOR_TIME_ZONE'),
+    linkMonths: {
+      date: Number(value('KONTOR_LINK_MONTHS')),
+      use: Number(value('KONTOR_COMPANY_LINK_MONTHS')),
+    },
     maxAttachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
     attachmentQuotas: {
       task: Number(value('KONTOR_ATTACHMENTS_TASK_MB')) * megabyte,

@@ -69,24 +69,23 @@ export async function placeBooking(
     loadQuestionsOfDate(tx, body.dateId),
   ])
   // The form works without JavaScript, and so without proof of work.
-  const needsMail =
-    isConfirmedByMail ||
-    (!key.isSecret &&
-      body.proof === undefined &&
-      (await areUnusual(tx, {
-        address: origin.address,
-        dateId: body.dateId,
-        seats: body.seats.length,
-        now,
-      })))
+  const isUnusual =
+    !key.isSecret &&
+    body.proof === undefined &&
+    (await areUnusual(tx, {
+      address: origin.address,
+      dateId: body.dateId,
+      seats: body.seats.length,
+      now,
+    }))
   return seatsTakenProblem(request, () =>
     saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
       const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
       const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
-      return needsMail
-        ? requestConfirmation(allocation, request, checked)
+      return isConfirmedByMail || isUnusual
+        ? requestConfirmation(allocation, request, { ...checked, isUnusual })
         : placeOrder(allocation, { request, checked })
     }),
   )

@@ -237,3 +237,28 @@ test('quote and page say that the discount holds for seats that stay booked', as
   )
   assert.doesNotMatch((await site.open('/book/10?seats=4')).text, /Der Rabatt gilt für Plätze/)
 })
+
+test('seats that staff move to another order count there: both orders have the discount of their seats', async () => {
+  const large = await book(10)
+  const small = await book(4)
+  assert.deepEqual(await openPrices(small.code), Array(4).fill(100))
+  const { rows } = await sql<{ id: number }>`select id from booking_order where code = ${small.code}`.execute(
+    site.kontor.db,
+  )
+  const moved = await office.call('POST', `/orders/${rows[0]!.id}/bookings`, {
+    bookingIds: large.ids.slice(6),
+  })
+  assert.equal(moved.status, 200)
+  assert.deepEqual(await openPrices(large.code), Array(6).fill(90))
+  // Those of the small order were booked without a step: they have no discount, but count for the others.
+  const prices = await openPrices(small.code)
+  assert.deepEqual(prices.toSorted(), [...Array(4).fill(100), ...Array(4).fill(90)])
+
+  const back = await sql<{ id: number }>`select id from booking_order where code = ${large.code}`.execute(
+    site.kontor.db,
+  )
+  await office.call('POST', `/orders/${back.rows[0]!.id}/bookings`, { bookingIds: large.ids.slice(6) })
+  assert.deepEqual(await openPrices(large.code), Array(10).fill(50))
+  await office.call('POST', `/orders/${back.rows[0]!.id}/bookings`, { bookingIds: large.ids })
+  assert.deepEqual(await openPrices(large.code), Array(10).fill(50), 'nothing moves')
+})

@@ -3,15 +3,13 @@ import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
-import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
-import { dateIn } from '../../../platform/ground/clock.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
 import { formatMoment, linkedDateLabel } from '../page/linked-order.ts'
-import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
+import { bookPending } from './book-pending.ts'
 import {
   bookingConfirmationPath,
   findPendingBooking,
@@ -52,30 +50,13 @@ const isBooked = (language: Language): PageText => ({ status: 200, ...confirmati
 const pageWithoutForm = (found: PendingBookingRow | undefined, language: Language): PageText | undefined =>
   found?.state === 'booked' ? isBooked(language) : found?.state === 'pending' ? undefined : ended(language)
 
-/** Books what was asked for, at the price of that day. @throws Failure 400, 409 */
-const book = (
-  { tx, now, timeZone, origin }: PageSubmission,
-  found: PendingBookingRow,
-): Promise<PlacedOrder> => {
-  const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
-  const request = {
-    key: { clientId },
-    body: { ...booking, ...(holdId && { holdId }) },
-    now,
-    timeZone,
-    today: dateIn(timeZone, createdAt),
-    origin: { ...origin, address: visitorAddress },
-  }
-  return saveAndNotify(tx, { now, timeZone }, (allocation) =>
-    placeOrder(allocation, { request, checked, agreedGross: gross }),
-  )
-}
-
 async function confirm(request: PageSubmission, found: PendingBookingRow): Promise<PageText> {
   const { tx, language } = request
   const { booked } = textsOf(language, 'formal')
   try {
-    const { orderId, code, status } = await inSavepoint(tx, () => book(request, found))
+    const { orderId, code, status } = await inSavepoint(tx, () =>
+      bookPending(request, found, request.origin.agent),
+    )
     await markBooked(tx, found.id, orderId)
     await proveOrderer(tx, orderId)
     return {

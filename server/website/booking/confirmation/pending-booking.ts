@@ -1,5 +1,5 @@
 // Bookings that are made by a link in a mail: until then, their seats are held.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
 import { holdSeats } from '../../../bookings/hold-seats.ts'
 import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
@@ -71,7 +71,7 @@ async function holdForConfirmation(
 export async function requestConfirmation(
   allocation: SeatAllocation,
   request: VisitorRequest,
-  checked: CheckedOrder,
+  { isUnusual, ...checked }: CheckedOrder & { isUnusual: boolean },
 ): Promise<PendingBooking> {
   const { tx } = allocation
   const { key, body, now, origin } = request
@@ -82,9 +82,9 @@ export async function requestConfirmation(
   const secret = newSecret()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into pending_booking
-      (hash, client_id, date_id, hold_id, booking, checked, gross, language, visitor_address, created_at, expires_at)
+      (hash, client_id, date_id, hold_id, booking, checked, gross, language, visitor_address, created_at, is_unusual, expires_at)
     values (${tokenHash(secret)}, ${key.clientId}, ${body.dateId}, ${hold?.id ?? null}::uuid, ${JSON.stringify(booking)}::jsonb,
-      ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${origin.address}, ${now},
+      ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${origin.address}, ${now}, ${isUnusual},
       coalesce(${hold?.expiresAt ?? null}::timestamptz, clock_timestamp() + make_interval(mins => ${validMinutes}::int)))
     returning expires_at as "expiresAt"`.execute(tx)
   await tx
@@ -112,26 +112,33 @@ export type PendingBookingRow = {
   visitorAddress: string
   createdAt: Date
   expiresAt: Date
-  state: 'pending' | 'expired' | 'booked'
+  state: 'pending' | 'refused' | 'expired' | 'booked'
   title: string
   startDate: string | null
   endDate: string | null
 }
 
 /** The booking of a link; undefined: there is none. */
-export async function findPendingBooking(
+export const findPendingBooking = async (
   reader: Reader,
   secret: string,
-): Promise<PendingBookingRow | undefined> {
+): Promise<PendingBookingRow | undefined> =>
+  (await loadPendingBookings(reader, sql`p.hash = ${tokenHash(secret)}`))[0]
+
+/** The oldest first. @param condition of pending_booking p */
+export async function loadPendingBookings(
+  reader: Reader,
+  condition: RawBuilder<unknown>,
+): Promise<PendingBookingRow[]> {
   const { rows } = await sql<PendingBookingRow>`
     select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language,
       p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
       case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
-        else 'pending' end as state,
+        when p.refused_at is not null then 'refused' else 'pending' end as state,
       ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate"
     from pending_booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id
-    where p.hash = ${tokenHash(secret)}`.execute(reader)
-  return rows[0]
+    where ${condition} order by p.created_at, p.id`.execute(reader)
+  return rows
 }
 
 /** Of two who press the button at once, one waits and finds it booked. */

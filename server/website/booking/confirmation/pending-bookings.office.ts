@@ -30,7 +30,7 @@ export const pendingBookingsOffice = [
           jsonb_array_length(p.booking -> 'seats') as seats, p.hold_id is null as "isWaiting",
           to_json(p.expires_at) #>> '{}' as "expiresAt"
         from pending_booking p cross join lateral (select p.booking -> 'orderer' as o) orderer
-        where p.booked_order_id is null and p.expires_at > clock_timestamp()
+        where p.booked_order_id is null and p.refused_at is null and p.expires_at > clock_timestamp()
           and (p.date_id = ${dateId}::int or p.checked -> 'moduleDateIds' @> to_jsonb(${dateId}::int))
         order by p.created_at, p.id`.execute(db)
       return rows

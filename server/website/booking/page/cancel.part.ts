@@ -89,7 +89,7 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
   if ('newPrices' in changed) return cancelPart({ ...view, fields, ...changed }, answers)
   return orderOverview({
     ...view,
-    order: (await loadOrder(tx, request.params['secret']!))!,
+    order: (await loadOrder(tx, request.params['secret']!, request))!,
     notice: text.cancelled,
   })
 }

@@ -1,5 +1,5 @@
-// The page of a company, by a link: its participants with their dates and the documents of the seats. The page changes nothing.
-import { companyPath, findLinkedCompany } from '../../../companies/company-link.ts'
+// The page of a company, by a link: its participants with their dates and the documents of the seats. The page changes nothing but the day of its last use.
+import { companyPath, findCompanyLink, touchCompanyLink } from '../../../companies/company-link.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
@@ -15,13 +15,15 @@ const isPast = ({ endDate }: LinkedSeat, today: string): boolean => endDate !== 
 
 export const companyPage: PublicPage = {
   path: companyPath('{secret}'),
-  async show({ db, params, query, language, today, timeZone }): Promise<PageText> {
+  async show(request): Promise<PageText> {
+    const { db, params, query, language, now, today, timeZone } = request
     const secret = params['secret']!
-    const found = await findLinkedCompany(db, secret)
-    if (!found) return unknownLink(language)
+    const found = await findCompanyLink(db, secret, request)
+    if (!found || found.isOver) return unknownLink(language)
+    await touchCompanyLink(db, found.id, now)
     const text = texts[language]
     const current = query.get('part') === 'past' ? 'past' : 'current'
-    const all = await loadCompanySeats(db, found.id)
+    const all = await loadCompanySeats(db, found.companyId)
     const seats = all.filter((seat) => isPast(seat, today) === (current === 'past'))
     // The latest first of those that are over.
     const dates = [...Map.groupBy(seats, ({ dateId }) => dateId).values()]

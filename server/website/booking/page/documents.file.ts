@@ -1,13 +1,13 @@
 // The documents of an order or of a seat as files, by the link of its page.
 import { orderPath } from '../../../bookings/orders/order-link.ts'
-import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
-import { companyPath, findLinkedCompany } from '../../../companies/company-link.ts'
+import { seatPath } from '../../../bookings/orders/seat-link.ts'
+import { companyPath, findCompanyLink } from '../../../companies/company-link.ts'
 import { notFound } from '../../../platform/ground/errors.ts'
 import { generalErrors } from '../../../platform/ground/general.errors.ts'
 import { contentPolicy, dispositionOf } from '../../../platform/http/send-file.ts'
 import type { PublicFile, PublicFileRequest } from '../../../platform/pages/public-files.ts'
 import { documentsOfOrder, documentsOfSeats, type SeatDocument } from './documents.ts'
-import { loadCompanySeats, loadLinkedSeat, loadOrder } from './linked-order.ts'
+import { findSeat, loadCompanySeats, loadOrder } from './linked-order.ts'
 
 const filePath = (pagePath: string, document: string): string => `${pagePath}/files/${document}`
 
@@ -40,18 +40,22 @@ function documentFile(
   }
 }
 
-export const orderDocumentFile = documentFile(orderPath('{secret}'), async ({ db, language }, secret) => {
-  const order = await loadOrder(db, secret)
+export const orderDocumentFile = documentFile(orderPath('{secret}'), async (request, secret) => {
+  const { db, language } = request
+  const order = await loadOrder(db, secret, request)
   return order ? documentsOfOrder(db, order, language) : []
 })
 
-export const companyDocumentFile = documentFile(companyPath('{secret}'), async ({ db, language }, secret) => {
-  const company = await findLinkedCompany(db, secret)
-  return company ? documentsOfSeats(db, await loadCompanySeats(db, company.id), language) : []
+export const companyDocumentFile = documentFile(companyPath('{secret}'), async (request, secret) => {
+  const { db, language } = request
+  const link = await findCompanyLink(db, secret, request)
+  return link && !link.isOver
+    ? documentsOfSeats(db, await loadCompanySeats(db, link.companyId), language)
+    : []
 })
 
-export const seatDocumentFile = documentFile(seatPath('{secret}'), async ({ db, language }, secret) => {
-  const id = await findLinkedSeat(db, secret)
-  const seat = id === undefined ? undefined : await loadLinkedSeat(db, id)
+export const seatDocumentFile = documentFile(seatPath('{secret}'), async (request, secret) => {
+  const { db, language } = request
+  const seat = await findSeat(db, secret, request)
   return seat ? documentsOfSeats(db, [seat], language) : []
 })

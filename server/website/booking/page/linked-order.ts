@@ -1,11 +1,14 @@
 // The order that a link leads to.
 import { type RawBuilder, sql } from 'kysely'
 import { bookingsOfCompany } from '../../../bookings/booking.sql.ts'
+import { claimingBookingId } from '../../../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../../../bookings/orders/entered-company.ts'
-import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
+import { findOrderLink } from '../../../bookings/orders/order-link.ts'
+import { findSeatLink } from '../../../bookings/orders/seat-link.ts'
 import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader } from '../../../platform/database/database.ts'
+import type { LinkVisit } from '../../../platform/ground/link-end.ts'
 import type { NamedSeat } from '../booking.schema.ts'
 import type { StoredAnswers } from '../questions.sql.ts'
 
@@ -58,9 +61,13 @@ export type LinkedOrder = {
 }
 
 /** undefined: the link is not valid. */
-export async function loadOrder(reader: Reader, secret: string): Promise<LinkedOrder | undefined> {
-  const link = await findLinkedOrder(reader, secret)
-  if (!link) return undefined
+export async function loadOrder(
+  reader: Reader,
+  secret: string,
+  visit: LinkVisit,
+): Promise<LinkedOrder | undefined> {
+  const link = await findOrderLink(reader, secret, visit)
+  if (!link || link.isOver) return undefined
   const { orderId: id, isByMail } = link
   const { company, ...order } = await reader
     .selectFrom('booking_order')
@@ -78,17 +85,17 @@ export async function loadOrder(reader: Reader, secret: string): Promise<LinkedO
 async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<LinkedSeat[]> {
   const { rows } = await sql<LinkedSeat>`
     select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
-      coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
+      coalesce(ds.goes_ahead, true) as "goesAhead", r.entered, b.status in ('attended', 'absent') as "hasAttendance",
       e.visitors_may_name as "mayName", e.visitors_may_move as "mayMove", e.visitors_may_cancel as "mayCancel",
       (d.start_date - e.visitor_change_days)::text as "lastChangeDay",
-      trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
-        else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
+      trim(case when r.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
+        else concat_ws(' ', r.entered ->> 'firstName', r.entered ->> 'lastName') end) as name,
       case when b.status = ${offered} and b.offered_until is not null then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
         else 'booked' end as state,
       b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes", b.answers
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
-    left join contact c on c.id = b.contact_id
+    left join contact c on c.id = b.contact_id join booking r on r.id = ${claimingBookingId('b')}
     where ${condition} order by d.start_date, d.id, b.id`.execute(reader)
   return rows
 }
@@ -105,8 +112,15 @@ export const loadCompanySeats = (reader: Reader, companyId: number): Promise<Lin
       and not exists (select from booking_order o where o.id = b.order_id and o.is_consumer)`,
   )
 
-export const loadLinkedSeat = async (reader: Reader, bookingId: number): Promise<LinkedSeat | undefined> =>
-  (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]
+/** The seat of a link; undefined: the link is not valid. */
+export async function findSeat(
+  reader: Reader,
+  secret: string,
+  visit: LinkVisit,
+): Promise<LinkedSeat | undefined> {
+  const link = await findSeatLink(reader, secret, visit)
+  return link && !link.isOver ? (await seatsWhere(reader, sql`b.id = ${link.bookingId}`))[0] : undefined
+}
 
 export const isOpenSeat = ({ state, goesAhead, hasAttendance }: LinkedSeat): boolean =>
   seatStates[state].isOpen && goesAhead && !hasAttendance

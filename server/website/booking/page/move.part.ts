@@ -253,7 +253,7 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
   if (!changed.isChanged) return correct(text.moveFailed)
   return orderOverview({
     ...view,
-    order: (await loadOrder(tx, request.params['secret']!))!,
+    order: (await loadOrder(tx, request.params['secret']!, request))!,
     notice: text.moved,
   })
 }

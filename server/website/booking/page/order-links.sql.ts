@@ -9,7 +9,7 @@ export type OpenOrder = { id: number; code: string; titles: string }
 /** In a mail. */
 const maxOrders = 20
 /** Within this time, a second request sends no further mail. */
-const pauseMinutes = 5
+export const pauseMinutes = 5
 
 const enteredEmail = sql<string>`(o.entered -> 'orderer' ->> 'email')`
 

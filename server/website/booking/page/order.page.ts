@@ -35,8 +35,9 @@ async function justBooked(reader: Reader, view: OrderView): Promise<OrderView> {
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
   via: 'link',
-  async show({ db, params, query, language, today, timeZone }) {
-    const order = await loadOrder(db, params['secret']!)
+  async show(request) {
+    const { db, params, query, language, today, timeZone } = request
+    const order = await loadOrder(db, params['secret']!, request)
     if (!order) return lostLink(language)
     const view = { order, language, today, timeZone }
     switch (openPart(view, query)) {
@@ -62,7 +63,7 @@ export const orderPage: PublicPage = {
   },
   async submit(request) {
     const { tx, params, query, language, today, timeZone } = request
-    const order = await loadOrder(tx, params['secret']!)
+    const order = await loadOrder(tx, params['secret']!, request)
     if (!order) return lostLink(language)
     if (order.isByMail) await proveOrderer(tx, order.id)
     const view = { order, language, today, timeZone }

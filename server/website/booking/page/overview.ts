@@ -133,11 +133,12 @@ export function orderOverview(view: OrderView): PageText {
 
 /** Changes seats by the button of a part, tells whom it concerns, and shows what is booked now. */
 export async function changeOrder(
-  { tx, now, timeZone, params }: PageSubmission,
+  request: PageSubmission,
   view: OrderView,
   notice: string,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<PageText> {
+  const { tx, now, timeZone, params } = request
   await saveAndNotify(tx, { now, timeZone }, change)
-  return orderOverview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
+  return orderOverview({ ...view, order: (await loadOrder(tx, params['secret']!, request))!, notice })
 }

@@ -2,7 +2,7 @@
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
 import { proveParticipant } from '../../../bookings/orders/claimed-contacts.ts'
-import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
+import { seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { lockRecord } from '../../../platform/database/change-log.ts'
@@ -14,7 +14,7 @@ import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { isCurrent, isOfferedSeat, type LinkedSeat, linkedDateLabel, loadLinkedSeat } from './linked-order.ts'
+import { findSeat, isCurrent, isOfferedSeat, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { seatLine } from './overview.ts'
 import { answerFields, enteredAnswers, shownAnswers } from './participant-questions.ts'
@@ -33,11 +33,6 @@ type SeatView = {
   /** The input of the visitor, if it has to be corrected. */
   fields?: URLSearchParams
   wrong?: ReadonlySet<number>
-}
-
-async function findSeat(reader: Reader, secret: string): Promise<LinkedSeat | undefined> {
-  const id = await findLinkedSeat(reader, secret)
-  return id === undefined ? undefined : loadLinkedSeat(reader, id)
 }
 
 async function render(reader: Reader, view: SeatView): Promise<PageText> {
@@ -87,7 +82,7 @@ async function answer(request: PageSubmission, view: SeatView): Promise<PageText
     return true
   })
   if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })
-  const changed = (await findSeat(tx, secret))!
+  const changed = (await findSeat(tx, secret, request))!
   return render(tx, { ...view, seat: changed, notice: isAccepted ? text.accepted : text.declined })
 }
 
@@ -117,15 +112,16 @@ async function saveNotes({ tx, fields }: PageSubmission, view: SeatView): Promis
 export const seatPage: PublicPage = {
   path: seatPath('{secret}'),
   via: 'link',
-  async show({ db, params, language, today, timeZone }) {
+  async show(request) {
+    const { db, params, language, today, timeZone } = request
     const secret = params['secret']!
-    const seat = await findSeat(db, secret)
+    const seat = await findSeat(db, secret, request)
     return seat ? render(db, { secret, seat, language, today, timeZone }) : unknownLink(language)
   },
   async submit(request) {
     const { tx, params, fields, language, today, timeZone } = request
     const secret = params['secret']!
-    const seat = await findSeat(tx, secret)
+    const seat = await findSeat(tx, secret, request)
     if (!seat) return unknownLink(language)
     await proveParticipant(tx, seat.id)
     const view = { secret, seat, language, today, timeZone }
