@@ -94,7 +94,7 @@ const release = officeEndpoint({
   right: bookingRights,
   body: Ids,
   response: Type.Array(record({ bookedCount: Count, failedCount: Count })),
-  async handle({ tx, body, now, today, settings: { timeZone } }) {
+  async handle({ tx, body, now, settings: { timeZone } }) {
     const found = await lockUndecided(tx, body.ids)
     // In one order, so that two such requests never wait for each other.
     await lockDates(await openSeatAllocation(tx, now), dateIdsOf(found))
