@@ -23,11 +23,11 @@ create table user_role (
 );
 create index user_role_by_role on user_role (role_id);
 
--- The rights of a user: its own, and those of its roles.
+-- The rights of a user: its own, and those of its roles. As text: an array of a domain is no array to the driver.
 create view held_right as
-  select user_id, code from user_right
+  select user_id, code::text from user_right
   union
-  select u.user_id, r.code from user_role u join role_right r on r.role_id = u.role_id;
+  select u.user_id, r.code::text from user_role u join role_right r on r.role_id = u.role_id;
 
 select log_changes('role', 'role', 'r.id');
 select log_changes('role_right', 'role', 'r.role_id');

@@ -161,7 +161,7 @@ export const listUsers = (reader: Reader): Promise<UserRow[]> =>
       sql<boolean>`u.locked_at is not null`.as('locked'),
       sql<number[]>`array(select c.client_id from user_client c where c.user_id = u.id
         order by c.is_default desc, c.client_id)`.as('clientIds'),
-      sql<string[]>`array(select r.code::text from held_right r where r.user_id = u.id order by r.code)`.as(
+      sql<string[]>`array(select r.code from held_right r where r.user_id = u.id order by r.code)`.as(
         'rights',
       ),
     ])

@@ -66,7 +66,7 @@ export const selectUsers = (reader: Reader, now: Date) =>
     sql<number[]>`array(select r.role_id from user_role r where r.user_id = u.id order by r.role_id)`.as(
       'roleIds',
     ),
-    sql<string[]>`array(select r.code::text from held_right r where r.user_id = u.id order by r.code)`.as(
+    sql<string[]>`array(select r.code from held_right r where r.user_id = u.id order by r.code)`.as(
       'heldRights',
     ),
     sql<boolean>`u.password_hash <> ''`.as('hasPassword'),
