@@ -108,7 +108,7 @@ export const usersTexts = texts({
         },
         settings: {
           name: 'Einstellungen',
-          text: 'Auch Auswahllisten, Vorlagen, Briefpapier und Postfach; ohne Benutzer, Tokens und Verlauf.',
+          text: 'Auch Auswahllisten, Vorlagen und Postfach; ohne Benutzer, Mandanten, Token und Verlauf.',
         },
       } satisfies RightTexts,
       short: {
@@ -344,7 +344,7 @@ export const usersTexts = texts({
         },
         settings: {
           name: 'Settings',
-          text: 'Also look-up lists, templates, letterheads and the mailbox; not users, tokens and the change log.',
+          text: 'Also look-up lists, templates and the mailbox; not users, clients, tokens and the change log.',
         },
       } satisfies RightTexts,
       short: {

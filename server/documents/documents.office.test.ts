@@ -9,7 +9,7 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '090300', '100400'] })
+const office = await kontor.signIn({ rights: ['100100', '090300', '100400', 'booking', 'catalogue'] })
 const admin = await kontor.signIn()
 
 const print = async (path: string, session = office) => {

@@ -579,21 +579,7 @@ const namedRecords = () =>
         logo: '89504e470d0a1a0a',
       },
     ],
-    roles: [
-      { id: 1, name: 'Sachbearbeitung', rights: ['090300', 'booking', 'message', 'task'] },
-      { id: 2, name: 'Vertrieb', rights: ['090300', 'booking:access', 'lead', 'task'] },
-      {
-        id: 3,
-        name: 'Schulungsbüro',
-        rights: ['090300', 'booking', 'bulk', 'catalogue', 'message', 'task'],
-      },
-      {
-        id: 4,
-        name: 'Buchhaltung',
-        rights: ['090300:access', '090300:edit', '100100', '100400', 'booking:access', 'export'],
-      },
-      { id: 21, name: 'Empfang', rights: ['booking:access', 'task'] },
-    ],
+    roles: [{ id: 21, name: 'Empfang', rights: ['booking:access', 'task'] }],
     users: [
       {
         id: 1,
