@@ -7,7 +7,10 @@ import { officeEndpoints } from '../server/office.ts'
 import { userRights } from '../server/platform/ground/rights.ts'
 import { type Endpoint, rightsOf } from '../server/platform/http/endpoint.ts'
 
-const rightTexts: Readonly<Record<string, { name: string; text: string }>> = usersTexts.en.users.rights
+// The texts of the office are a tree of any keys; those of rights have the type RightTexts where they are written.
+const { rights: rightTexts } = usersTexts.en['users'] as unknown as {
+  rights: Readonly<Record<string, { name: string; text: string }>>
+}
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -70,7 +73,7 @@ A role is a name with rights; *Roles* in the back office shows and changes them.
 
 Up to version 0.3, \`090300:access\` also opened bookings, withdrawals and all exports, \`090300:edit\` changes of many contacts at once, \`100100\` the catalogue, and both together the changes of bookings and the messages. The upgrade gives every user the new rights that the old ones meant, so that nobody loses anything; take away what is too much.
 
-A data set whose users have no \`roleIds\`, and \`kontor user create --rights\` without \`--roles\`, mean the old rights in the same way. With \`roleIds\` or \`--roles\`, also empty ones, a user has exactly the named rights.
+A user of a data set without \`roleIds\`, and one of \`kontor user create --rights\` without \`--roles\`, whose rights are all of version 0.3, gets the new ones in the same way. With a newer right, with \`roleIds\` or with \`--roles\`, also empty ones, a user has exactly the named rights.
 
 ## The back office
 

@@ -34,7 +34,7 @@ userCommand
   )
   .option(
     '--rights <codes>',
-    'rights such as 090300,booking,catalogue,lead,task or 090300:access; without --roles also those that 090300 and 100100 meant before 0.4',
+    'rights such as 090300,booking,catalogue,lead,task or 090300:access; alone, 090300 and 100100 also mean what they meant up to 0.3',
   )
   .option(
     '--roles <names>',

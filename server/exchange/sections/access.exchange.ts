@@ -101,7 +101,7 @@ export const users = tableSection({
   },
   normalize(item, raw, pointer, errors) {
     item['emailKey'] = emailKey(item['email'])
-    // A data set that knows no roles is of a version before 0.4, or written for one.
+    // A data set that knows no roles is of version 0.3 or earlier, or written for it: see withFormerMeaning.
     if (raw['roleIds'] === undefined) item['rights'] = withFormerMeaning(item['rights'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))

@@ -55,7 +55,7 @@ export const isGranted = (right: Right, has: (right: string) => boolean): boolea
 /** The form of a right: a code of the interface, of which Kontor requires only some, or a word of the back office; with `:` a part of it. */
 export const rightPattern = `^([0-9]{6}|${userRights.filter((right) => /^[a-z]+$/.test(right)).join('|')})(:[a-z]+)?$`
 
-/** What rights meant before version 0.4 that others mean now. */
+/** What rights meant up to version 0.3 that others mean now. */
 const formerMeanings: readonly (readonly [held: readonly UserRight[], meant: readonly UserRight[]])[] = [
   [['090300:access'], ['booking:access', 'export']],
   [['090300:add'], ['export']],
@@ -67,8 +67,15 @@ const formerMeanings: readonly (readonly [held: readonly UserRight[], meant: rea
   ],
 ]
 
-/** The rights that are as much as these were before version 0.4: migrations/0065-roles.sql has the same rule. */
+/** The form of rights up to version 0.3. */
+const formerPattern = /^([0-9]{6}|lead|task)(:[a-z]+)?$/
+
+/**
+ * The rights that are as much as these were up to version 0.3: migrations/0065-roles.sql has the same rule. A list with one that
+ * came later means what it says.
+ */
 export function withFormerMeaning(rights: readonly string[]): string[] {
+  if (!rights.every((right) => formerPattern.test(right))) return [...rights]
   const has = (right: string) => rights.includes(right)
   const meant = formerMeanings.flatMap(([held, added]) =>
     held.every((right) => isGranted(right, has)) ? added : [],
