@@ -11,7 +11,7 @@ after(() => kontor.close())
 
 /** They end the session of the test. */
 const endsSessions = ['DELETE /session', 'DELETE /sessions/{sessionId}', 'POST /sessions/end-others']
-/** What they require beside depends on the request: the changes of everything are for administrators. */
+/** They require more, depending on the request: the changes of everything are for administrators. */
 const asksForMore = ['GET /changes']
 
 const closed = officeEndpoints.filter((one) => !one.public)
@@ -107,7 +107,7 @@ test('publishing a date, or taking it back, requires its right, whatever else is
   await isRefused(
     editor.call('PATCH', `/dates/${id}`, { version: published.json[0].version, isPublished: false }),
   )
-  // What is published can be edited.
+  // A published date can be edited.
   const edited = await editor.call('PATCH', `/dates/${id}`, {
     version: published.json[0].version,
     isPublished: true,

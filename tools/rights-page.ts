@@ -38,7 +38,7 @@ const matrix = (list: readonly Endpoint[]): string =>
 /** The text of docs/rights.md. */
 export const rightsPage = (): string => `# Rights
 
-What a user may do follows from the rights of the user and of the user's roles. Every endpoint names the rights that it requires, all of them together; an administrator has every right. \`npm run generate\` makes this page of the code: do not edit it.
+The rights of users are those given directly, and those of their roles. Every endpoint names the rights that it requires, all of them together; an administrator has every right. \`npm run generate\` makes this page of the code: do not edit it.
 
 ## The rights
 

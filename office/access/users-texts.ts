@@ -97,7 +97,7 @@ export const usersTexts = texts({
           name: 'Rechnungsbestätigungen',
           text: 'Anlegen nur zusammen mit „Artikel“ und „Kontakte und Firmen sehen“.',
         },
-        export: { name: 'Exportieren', text: 'Was der Benutzer sehen darf, als Tabelle.' },
+        export: { name: 'Exportieren', text: 'Als Tabelle, was auch zu sehen ist.' },
         bulk: {
           name: 'Viele auf einmal ändern',
           text: 'Kontakte und Termine; ganze Importe zurücknehmen.',
@@ -336,7 +336,7 @@ export const usersTexts = texts({
           name: 'Invoice confirmations',
           text: 'Adding them only together with “Articles” and “See contacts and companies”.',
         },
-        export: { name: 'Export', text: 'What the user can see, as a table.' },
+        export: { name: 'Export', text: 'As a table, of all that can be seen.' },
         bulk: { name: 'Change many at once', text: 'Contacts and dates; undo whole imports.' },
         website: {
           name: 'Website',

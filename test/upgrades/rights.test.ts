@@ -27,7 +27,7 @@ const sets: string[][] = Array.from({ length: 2 ** formerRights.length }, (_, bi
   formerRights.filter((_right, index) => bits & (2 ** index)),
 ).flatMap((set) => [set, [...set, ...others]])
 
-/** What the migrations make of users with these rights. */
+/** The rights that the migrations give to users with these. */
 async function migratedRights(): Promise<string[][]> {
   const database = `kontor_rights_${process.pid}`
   await sql`create database ${sql.id(database)} template template0 encoding 'UTF8'`.execute(kontor.owner)

@@ -55,7 +55,7 @@ export const isGranted = (right: Right, has: (right: string) => boolean): boolea
 /** The form of a right: a code of the interface, of which Kontor requires only some, or a word of the back office; with `:` a part of it. */
 export const rightPattern = `^([0-9]{6}|${userRights.filter((right) => /^[a-z]+$/.test(right)).join('|')})(:[a-z]+)?$`
 
-/** What rights meant up to version 0.3 that others mean now. */
+/** Rights that were part of others up to version 0.3. */
 const formerMeanings: readonly (readonly [held: readonly UserRight[], meant: readonly UserRight[]])[] = [
   [['090300:access'], ['booking:access', 'export']],
   [['090300:add'], ['export']],
