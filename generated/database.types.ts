@@ -760,6 +760,11 @@ export interface GroupDiscountStep {
   min_seats: number;
 }
 
+export interface HeldRight {
+  code: string | null;
+  user_id: number | null;
+}
+
 export interface HotelQuota {
   breakfast_currency: Generated<string>;
   breakfast_is_mandatory: Generated<boolean>;
@@ -1147,6 +1152,16 @@ export interface Phone {
   type: string;
 }
 
+export interface Role {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface RoleRight {
+  code: string;
+  role_id: number;
+}
+
 export interface Room {
   capacity: Generated<number>;
   id: Generated<number>;
@@ -1459,6 +1474,11 @@ export interface UserRight {
   user_id: number;
 }
 
+export interface UserRole {
+  role_id: number;
+  user_id: number;
+}
+
 export interface Voucher {
   code: string;
   code_key: Generated<string>;
@@ -1667,6 +1687,7 @@ export interface DB {
   file_access_right: FileAccessRight;
   files_folder: FilesFolder;
   group_discount_step: GroupDiscountStep;
+  held_right: HeldRight;
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;
@@ -1701,6 +1722,8 @@ export interface DB {
   outbox_mail: OutboxMail;
   pending_booking: PendingBooking;
   phone: Phone;
+  role: Role;
+  role_right: RoleRight;
   room: Room;
   saved_view: SavedView;
   search_entry: SearchEntry;
@@ -1735,6 +1758,7 @@ export interface DB {
   used_challenge: UsedChallenge;
   user_client: UserClient;
   user_right: UserRight;
+  user_role: UserRole;
   voucher: Voucher;
   voucher_use: VoucherUse;
   webhook: Webhook;

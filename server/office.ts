@@ -1,6 +1,7 @@
 // Every endpoint of the back office, below /office/api.
 import { accountEndpoints } from './access/account.office.ts'
 import { clientsOffice } from './access/clients.office.ts'
+import { rolesOffice } from './access/roles.office.ts'
 import { sessionEndpoints } from './access/session.office.ts'
 import { tokensOffice } from './access/tokens.office.ts'
 import { usersOffice } from './access/users.office.ts'
@@ -78,6 +79,7 @@ const recordEndpoints = [
   ...newsletterOffice,
   ...outboxOffice,
   ...usersOffice,
+  ...rolesOffice,
   ...clientsOffice,
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,

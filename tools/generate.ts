@@ -1,4 +1,4 @@
-// Writes generated/ and the alerts of the checks: the OpenAPI documents, the types of the tables, and the hashes of common passwords; then the types of the client. `--check` only compares, and fails on a difference.
+// Writes generated/, the alerts of the checks and the page of the rights: the OpenAPI documents, the types of the tables, and the hashes of common passwords; then the types of the client. `--check` only compares, and fails on a difference.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { withCheckAlerts } from '../server/platform/health/check-alerts.ts'
 import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
 import { makeClientTypes } from './client-types.ts'
 import { generatorsFolder, installGenerators } from './install-generators.ts'
+import { rightsPage } from './rights-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -62,6 +63,7 @@ async function tableTypes(): Promise<string> {
 const rules = 'deploy/monitoring/kontor.rules.yml'
 const files = {
   [rules]: Buffer.from(withCheckAlerts(await readFile(join(root, rules), 'utf8'), healthChecks)),
+  'docs/rights.md': Buffer.from(rightsPage()),
   'generated/openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
   'generated/openapi-website.json': Buffer.from(`${JSON.stringify(publicOpenApiDocument(), null, 2)}\n`),
   'generated/database.types.ts': Buffer.from(await tableTypes()),

@@ -1,3 +1,4 @@
+import RoleIcon from '@mui/icons-material/BadgeOutlined'
 import ClientIcon from '@mui/icons-material/BusinessOutlined'
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
@@ -10,6 +11,9 @@ const AccountPage = lazyComponent(async () => (await import('./account-page.tsx'
 const UserList = lazyComponent(async () => (await import('./user-pages.tsx')).UserList)
 const UserCreate = lazyComponent(async () => (await import('./user-pages.tsx')).UserCreate)
 const UserEdit = lazyComponent(async () => (await import('./user-pages.tsx')).UserEdit)
+const RoleList = lazyComponent(async () => (await import('./role-pages.tsx')).RoleList)
+const RoleCreate = lazyComponent(async () => (await import('./role-pages.tsx')).RoleCreate)
+const RoleEdit = lazyComponent(async () => (await import('./role-pages.tsx')).RoleEdit)
 const TokenList = lazyComponent(async () => (await import('./token-pages.tsx')).TokenList)
 const TokenCreate = lazyComponent(async () => (await import('./token-create.tsx')).TokenCreate)
 const ClientList = lazyComponent(async () => (await import('./client-pages.tsx')).ClientList)
@@ -30,6 +34,14 @@ export const section: OfficeSection = {
       recordRepresentation: 'name',
       right,
     },
+    {
+      name: 'roles',
+      list: <RoleList />,
+      create: <RoleCreate />,
+      edit: <RoleEdit />,
+      recordRepresentation: 'name',
+      right,
+    },
     { name: 'tokens', list: <TokenList />, create: <TokenCreate />, recordRepresentation: 'label', right },
     {
       name: 'clients',
@@ -42,6 +54,7 @@ export const section: OfficeSection = {
   ],
   menu: [
     { to: '/users', text: 'users.menu', icon: <UserIcon />, group, order: 10, right },
+    { to: '/roles', text: 'roles.menu', icon: <RoleIcon />, group, order: 15, right },
     { to: '/tokens', text: 'tokens.title', icon: <TokenIcon />, group, order: 20, right },
     { to: '/clients', text: 'users.clientsMenu', icon: <ClientIcon />, group, order: 30, right },
   ],

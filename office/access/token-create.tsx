@@ -33,7 +33,9 @@ function Abilities({ operations }: { operations: readonly Operation[] }) {
   if (!user) return null
   if (operations.length === 0) return <Alert severity="info">{translate('tokens.canDoNothing')}</Alert>
   const describe = ({ id, rights }: Operation): string => {
-    const missing = rights.filter((right) => !holdsRight(user, right))
+    const missing = rights.filter(
+      (right) => !holdsRight({ isAdmin: user.isAdmin, rights: user.heldRights }, right),
+    )
     return missing.length === 0
       ? ability(id)
       : `${ability(id)} (${translate('tokens.missingRights', { name: user.name, rights: missing.map(rightName).join(', ') })})`

@@ -1,10 +1,9 @@
 // The fields of a user: name, clients, rights.
-import { Box, Typography } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
 import {
   AutocompleteArrayInput,
   BooleanInput,
-  CheckboxGroupInput,
   email,
   ReferenceArrayInput,
   required,
@@ -13,10 +12,8 @@ import {
   useGetList,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { includesPart, userRights } from '../../server/platform/ground/rights.ts'
-import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
-import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
-import { rightKey, useRightName } from './right-names.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
+import { RightsInput } from './rights-input.tsx'
 
 const languages = [
   { id: 'de', name: 'Deutsch' },
@@ -34,31 +31,9 @@ function DefaultClient() {
   return <SelectInput source="defaultClientId" choices={choices} helperText="users.defaultClientHelp" />
 }
 
-/** The text of a right. */
-function RightText({ id }: { id: string }) {
+function Access() {
   const translate = useTranslate()
-  const rightName = useRightName()
-  return (
-    <Box sx={{ py: 0.5 }}>
-      <Typography component="span" sx={{ fontWeight: 600, display: 'block' }}>
-        {rightName(id)}
-      </Typography>
-      <Typography component="span" variant="body2" color="textSecondary">
-        {translate(`users.rights.${rightKey(id)}.text`, { _: '' })}
-      </Typography>
-    </Box>
-  )
-}
-
-function Rights() {
-  const translate = useTranslate()
-  const rightName = useRightName()
-  const user = useRecordContext<RecordOf<'users'>>()
   const isAdmin: boolean = useWatch({ name: 'isAdmin' }) ?? false
-  const rights: string[] = useWatch({ name: 'rights' }) ?? []
-  // Unknown rights are kept.
-  const allRights = [...new Set([...userRights, ...(user?.rights ?? [])])]
-  const isImplied = (id: string) => isAdmin || rights.some((right) => includesPart(right, id))
   return (
     <>
       <BooleanInput source="isAdmin" helperText="users.adminHelp" />
@@ -68,17 +43,10 @@ function Rights() {
         </Typography>
       ) : (
         <>
-          <CheckboxGroupInput
-            source="rights"
-            row={false}
-            choices={allRights.map((id) => ({ id, isImplied: isImplied(id) }))}
-            optionText={(choice: { id: string }) => <RightText id={choice.id} />}
-            disableValue="isImplied"
-            translateChoice={false}
-          />
-          <TechnicalDetails>
-            <CodeList codes={allRights.map((id) => ({ name: rightName(id), code: id }))} />
-          </TechnicalDetails>
+          <ReferenceArrayInput source="roleIds" reference="roles" perPage={1000}>
+            <AutocompleteArrayInput optionText="name" helperText="users.rolesHelp" />
+          </ReferenceArrayInput>
+          <RightsInput />
         </>
       )}
       <BooleanInput source="isCrm" helperText="users.crmHelp" />
@@ -95,6 +63,6 @@ export const UserFields = () => (
       <AutocompleteArrayInput optionText="name" helperText="users.clientsHelp" />
     </ReferenceArrayInput>
     <DefaultClient />
-    <Rights />
+    <Access />
   </>
 )

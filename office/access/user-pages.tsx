@@ -5,7 +5,7 @@ import { ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
+import { RecordFilter, YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { EditPage } from '../shell/page/edit-page.tsx'
 import { useRightName } from './right-names.ts'
@@ -49,10 +49,16 @@ export const UserList = () => (
     filters={[
       <YesNoFilter key="isLocked" source="isLocked" />,
       <YesNoFilter key="isAdmin" source="isAdmin" />,
+      <RecordFilter key="roleId" source="roleId" reference="roles" />,
     ]}
   >
     <Column source="name" />
     <Column source="email" />
+    <Column source="roleIds" disableSort>
+      <ReferenceArrayField source="roleIds" reference="roles">
+        <SingleFieldList linkType={false} />
+      </ReferenceArrayField>
+    </Column>
     <Column source="rights" disableSort>
       <RightsField />
     </Column>
@@ -77,7 +83,7 @@ export function UserCreate() {
       label="users.link"
       secretOf={({ link }) => absoluteUrl(link)}
       onCreated={({ id }) => redirect('edit', 'users', id)}
-      defaultValues={{ rights: [], isAdmin: false, isCrm: false }}
+      defaultValues={{ rights: [], roleIds: [], isAdmin: false, isCrm: false }}
     >
       <UserFields />
     </SecretCreate>

@@ -16,6 +16,7 @@ export const usersTexts = texts({
         severalClients: 'Bitte einen Mandanten angeben: Es gibt mehrere',
         unknownUser: 'muss ein vorhandener Benutzer sein',
         invalidRight: '%{right} ist kein Recht',
+        unknownRole: '%{role} ist keine Rolle',
         emailTaken: 'gehört schon einem anderen Benutzer',
         userExists: 'Einen Benutzer mit dieser E-Mail-Adresse gibt es schon.',
         lockedUser: 'ist gesperrt',
@@ -38,6 +39,7 @@ export const usersTexts = texts({
       } satisfies ErrorTexts<typeof accessErrors>,
     },
     once: { copy: 'Kopieren', copied: 'Kopiert.', close: 'Fertig' },
+    roles: { menu: 'Rollen' },
     users: {
       menu: 'Benutzer',
       clientsMenu: 'Mandanten',
@@ -47,12 +49,29 @@ export const usersTexts = texts({
       defaultClientHelp: 'Gilt, wenn kein Mandant gewählt ist.',
       adminHelp: 'Hat alle Rechte, auch auf Einstellungen und Verlauf.',
       adminHasAll: 'Die Verwaltung hat alle Rechte.',
+      rolesHelp: 'Der Benutzer hat die Rechte seiner Rollen und die hier angekreuzten.',
       crmHelp: 'Kann für Leads verantwortlich sein.',
       rights: {
         '090300': { name: 'Kontakte und Firmen', text: 'Sehen, anlegen und ändern.' },
-        '090300_access': { name: 'Kontakte und Firmen sehen', text: 'Auch Teilnehmende und Einwilligungen.' },
-        '090300_add': { name: 'Kontakte und Firmen anlegen', text: '' },
+        '090300_access': {
+          name: 'Kontakte und Firmen sehen',
+          text: 'Auch Einwilligungen und alle Importe.',
+        },
+        '090300_add': {
+          name: 'Kontakte und Firmen anlegen',
+          text: 'Auch importieren; ohne „Kontakte und Firmen sehen“ nur mit eigenen Dateien.',
+        },
         '090300_edit': { name: 'Kontakte und Firmen ändern', text: '' },
+        booking: { name: 'Buchungen', text: 'Sehen und ändern.' },
+        booking_access: {
+          name: 'Buchungen sehen',
+          text: 'Bestellungen, Teilnehmende, Widerrufe, Teilnahme, Bescheinigungen und Feedback.',
+        },
+        booking_edit: {
+          name: 'Buchungen ändern',
+          text: 'Zusammen mit „Buchungen sehen“; um Kontakte zu buchen, auch mit „Kontakte und Firmen sehen“.',
+        },
+        message: { name: 'Nachrichten senden', text: 'An Teilnehmende, zusammen mit „Buchungen sehen“.' },
         lead: { name: 'Leads', text: 'Sehen, anlegen und ändern.' },
         lead_access: {
           name: 'Leads sehen',
@@ -65,13 +84,32 @@ export const usersTexts = texts({
           name: 'Aufgaben anlegen und bearbeiten',
           text: 'Zusammen mit „Aufgaben und E-Mails sehen“.',
         },
-        '100100': {
-          name: 'Angebot und Buchungen bearbeiten',
-          text: 'Veranstaltungen, Termine, Buchungen, Artikel. Sehen darf das Angebot jeder.',
+        catalogue: { name: 'Angebot', text: 'Bearbeiten und veröffentlichen. Sehen darf es jeder.' },
+        catalogue_edit: {
+          name: 'Angebot bearbeiten',
+          text: 'Veranstaltungen, Termine, Kategorien, Trainer, Orte, Dateien.',
         },
+        catalogue_publish: {
+          name: 'Angebot veröffentlichen',
+          text: 'Termine nur zusammen mit „Angebot bearbeiten“.',
+        },
+        '100100': { name: 'Artikel', text: 'Auch für Rechnungsbestätigungen nötig.' },
         '100400': {
           name: 'Rechnungsbestätigungen',
-          text: 'Zusammen mit „Angebot und Buchungen bearbeiten“.',
+          text: 'Anlegen nur zusammen mit „Artikel“ und „Kontakte und Firmen sehen“.',
+        },
+        export: { name: 'Exportieren', text: 'Als Tabelle, was auch zu sehen ist.' },
+        bulk: {
+          name: 'Viele auf einmal ändern',
+          text: 'Kontakte und Termine; ganze Importe zurücknehmen.',
+        },
+        website: {
+          name: 'Website',
+          text: 'Schlüssel, Seiten, Webhooks, Gutscheine, Rechtstexte, Newsletter-Formulare.',
+        },
+        settings: {
+          name: 'Einstellungen',
+          text: 'Auch Auswahllisten, Vorlagen und Postfach; ohne Benutzer, Mandanten, Token und Verlauf.',
         },
       } satisfies RightTexts,
       short: {
@@ -185,6 +223,8 @@ export const usersTexts = texts({
           defaultClientId: 'Hauptmandant',
           isAdmin: 'Verwaltung',
           rights: 'Rechte',
+          roleIds: 'Rollen',
+          roleId: 'Rolle',
           isCrm: 'Vertrieb',
           isLocked: 'Gesperrt',
           lastSeenAt: 'Zuletzt aktiv',
@@ -207,6 +247,10 @@ export const usersTexts = texts({
           lastUsedAt: 'Zuletzt benutzt',
         },
       },
+      roles: {
+        name: 'Rolle |||| Rollen',
+        fields: { name: 'Name', rights: 'Rechte', userCount: 'Benutzer' },
+      },
       clients: { name: 'Mandant |||| Mandanten', fields: { name: 'Name', userCount: 'Benutzer' } },
     },
   },
@@ -223,6 +267,7 @@ export const usersTexts = texts({
         severalClients: 'Please name a client: there are several',
         unknownUser: 'must be an existing user',
         invalidRight: '%{right} is not a right',
+        unknownRole: '%{role} is not a role',
         emailTaken: 'belongs to another user',
         userExists: 'A user with this e-mail address exists already.',
         lockedUser: 'is locked',
@@ -243,6 +288,7 @@ export const usersTexts = texts({
       } satisfies ErrorTexts<typeof accessErrors>,
     },
     once: { copy: 'Copy', copied: 'Copied.', close: 'Done' },
+    roles: { menu: 'Roles' },
     users: {
       menu: 'Users',
       clientsMenu: 'Clients',
@@ -252,23 +298,56 @@ export const usersTexts = texts({
       defaultClientHelp: 'Used if no client is chosen.',
       adminHelp: 'Has all rights, including settings and change log.',
       adminHasAll: 'Administrators have all rights.',
+      rolesHelp: 'The user has the rights of the roles, and those ticked below.',
       crmHelp: 'Can own leads.',
       rights: {
         '090300': { name: 'Contacts and companies', text: 'See, add and change.' },
-        '090300_access': { name: 'See contacts and companies', text: 'Participants and consents too.' },
-        '090300_add': { name: 'Add contacts and companies', text: '' },
+        '090300_access': { name: 'See contacts and companies', text: 'Consents and all imports too.' },
+        '090300_add': {
+          name: 'Add contacts and companies',
+          text: 'Import them too; without “See contacts and companies”, own files only.',
+        },
         '090300_edit': { name: 'Change contacts and companies', text: '' },
+        booking: { name: 'Bookings', text: 'See and change.' },
+        booking_access: {
+          name: 'See bookings',
+          text: 'Orders, participants, withdrawals, attendance, certificates and feedback.',
+        },
+        booking_edit: {
+          name: 'Change bookings',
+          text: 'Together with “See bookings”; to book contacts, also with “See contacts and companies”.',
+        },
+        message: { name: 'Send messages', text: 'To participants, together with “See bookings”.' },
         lead: { name: 'Leads', text: 'See, add and change.' },
         lead_access: { name: 'See leads', text: 'Names of contacts only with “See contacts and companies”.' },
         lead_edit: { name: 'Add and change leads', text: 'Together with “See leads”.' },
         task: { name: 'Tasks and e-mails', text: 'See, add and change.' },
         task_access: { name: 'See tasks and e-mails', text: 'Attachments too.' },
         task_edit: { name: 'Add and change tasks', text: 'Together with “See tasks and e-mails”.' },
-        '100100': {
-          name: 'Edit catalogue and bookings',
-          text: 'Events, dates, bookings, articles. All users can see the catalogue.',
+        catalogue: { name: 'Catalogue', text: 'Edit and publish. All users can see it.' },
+        catalogue_edit: {
+          name: 'Edit the catalogue',
+          text: 'Events, dates, categories, trainers, locations, files.',
         },
-        '100400': { name: 'Invoice confirmations', text: 'Together with “Edit catalogue and bookings”.' },
+        catalogue_publish: {
+          name: 'Publish the catalogue',
+          text: 'Dates only together with “Edit the catalogue”.',
+        },
+        '100100': { name: 'Articles', text: 'Invoice confirmations require it too.' },
+        '100400': {
+          name: 'Invoice confirmations',
+          text: 'Adding them only together with “Articles” and “See contacts and companies”.',
+        },
+        export: { name: 'Export', text: 'As a table, of all that can be seen.' },
+        bulk: { name: 'Change many at once', text: 'Contacts and dates; undo whole imports.' },
+        website: {
+          name: 'Website',
+          text: 'Keys, pages, webhooks, vouchers, legal texts, newsletter forms.',
+        },
+        settings: {
+          name: 'Settings',
+          text: 'Also look-up lists, templates and the mailbox; not users, clients, tokens and the change log.',
+        },
       } satisfies RightTexts,
       short: {
         locked: 'locked',
@@ -381,6 +460,8 @@ export const usersTexts = texts({
           defaultClientId: 'Main client',
           isAdmin: 'Administrator',
           rights: 'Rights',
+          roleIds: 'Roles',
+          roleId: 'Role',
           isCrm: 'Sales',
           isLocked: 'Locked',
           lastSeenAt: 'Last seen',
@@ -402,6 +483,10 @@ export const usersTexts = texts({
           expiresAt: 'Valid until',
           lastUsedAt: 'Last used',
         },
+      },
+      roles: {
+        name: 'Role |||| Roles',
+        fields: { name: 'Name', rights: 'Rights', userCount: 'Users' },
       },
       clients: { name: 'Client |||| Clients', fields: { name: 'Name', userCount: 'Users' } },
     },

@@ -1,5 +1,6 @@
 // The list of contacts or of companies: each with its own columns.
 import type { ComponentType, ReactNode } from 'react'
+import { contactBulkRights } from '../../server/platform/ground/rights.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import type { FilterElement } from '../shell/list/filters/active-filters.ts'
@@ -37,17 +38,18 @@ interface Props {
 }
 
 export function PeopleList({ resource, columns, hidden, phone, filters, actions }: Props) {
-  const mayEdit = useHasRight('090300:edit')
+  const mayEditSeveral = useHasRight(contactBulkRights)
+  const mayExport = useHasRight('export')
   return (
     <ListPage
       sort={{ field: columns[0], order: 'ASC' }}
       filters={filters}
       hiddenColumns={hidden}
       phoneColumns={phone}
-      bulkActionButtons={resource === 'contacts' && mayEdit ? <ContactBulkEdit /> : false}
+      bulkActionButtons={resource === 'contacts' && mayEditSeveral ? <ContactBulkEdit /> : false}
       actions={
         <>
-          <ExportButtons resource={resource} />
+          {mayExport && <ExportButtons resource={resource} />}
           {actions}
         </>
       }

@@ -6,6 +6,6 @@ import { attendanceTexts } from './texts.ts'
 const AttendancePage = lazyComponent(async () => (await import('./attendance-page.tsx')).AttendancePage)
 
 export const section: OfficeSection = {
-  routes: [{ path: '/dates/:dateId/attendance', element: <AttendancePage />, right: '090300:access' }],
+  routes: [{ path: '/dates/:dateId/attendance', element: <AttendancePage />, right: 'booking:access' }],
   texts: attendanceTexts,
 }

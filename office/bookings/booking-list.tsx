@@ -5,7 +5,7 @@ import AddIcon from '@mui/icons-material/PersonAdd'
 import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights, bookingRights } from '../../server/platform/ground/rights.ts'
 import { ContactFilter } from '../addresses/contact-filter.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -40,9 +40,9 @@ function StatusField() {
 
 function BookButton() {
   const translate = useTranslate()
-  const mayWrite = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const [isDialogOpen, setDialogOpen] = useState(false)
-  if (!mayWrite) return null
+  if (!mayBook) return null
   return (
     <>
       <ToolbarButton icon={<AddIcon />} onClick={() => setDialogOpen(true)}>

@@ -4,8 +4,10 @@ import CancelIcon from '@mui/icons-material/EventBusy'
 import { useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { isCancelled } from '../../server/bookings/booking-statuses.ts'
+import { bookContactsRights } from '../../server/platform/ground/rights.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import type { Booking } from './booking-queries.ts'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
@@ -15,6 +17,7 @@ export function BookingBulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
   const translate = useTranslate()
   const notify = useNotify()
+  const mayOrder = useHasRight(bookContactsRights)
   const [cancelled, setCancelled] = useState<Booking[]>()
   const [ordered, setOrdered] = useState<Booking[]>()
   // Some of them may be on other pages of the list.
@@ -34,9 +37,11 @@ export function BookingBulkActions() {
   const done = (): void => onUnselectItems()
   return (
     <>
-      <ToolbarButton icon={<OrderIcon />} disabled={isLoading} onClick={() => openOrdering()}>
-        {translate('orders.assign')}
-      </ToolbarButton>
+      {mayOrder && (
+        <ToolbarButton icon={<OrderIcon />} disabled={isLoading} onClick={() => openOrdering()}>
+          {translate('orders.assign')}
+        </ToolbarButton>
+      )}
       <ToolbarButton icon={<CancelIcon />} color="error" disabled={busy} onClick={() => openCancelling()}>
         {translate('bookings.cancelSelected')}
       </ToolbarButton>

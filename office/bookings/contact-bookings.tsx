@@ -5,7 +5,7 @@ import { Alert, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights, bookingRights } from '../../server/platform/ground/rights.ts'
 import type { ContactChoice } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -14,8 +14,9 @@ import { BookingsTable } from './bookings-table.tsx'
 
 export function ContactBookings({ contactId }: { contactId: number }) {
   const translate = useTranslate()
-  const seesPersons = useHasRight('090300:access')
+  const seesBookings = useHasRight('booking:access')
   const mayWrite = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const [contact, setContact] = useState<ContactChoice>()
   const {
     data = [],
@@ -25,16 +26,16 @@ export function ContactBookings({ contactId }: { contactId: number }) {
     queryKey: ['bookings', 'contact', contactId],
     queryFn: () =>
       api('GET', '/bookings', { query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 } }),
-    enabled: seesPersons,
+    enabled: seesBookings,
   })
-  if (!seesPersons) return null
+  if (!seesBookings) return null
   if (error) return <Alert severity="error">{error.message}</Alert>
   const openDialog = async (): Promise<void> =>
     setContact((await api('GET', '/contacts', { query: { ids: [contactId] } }))[0])
 
   return (
     <Box>
-      {mayWrite && (
+      {mayBook && (
         <Button startIcon={<AddIcon />} onClick={openDialog}>
           {translate('bookings.book')}
         </Button>

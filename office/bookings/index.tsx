@@ -7,7 +7,7 @@ const BookingList = lazyComponent(async () => (await import('./booking-list.tsx'
 const BookingEdit = lazyComponent(async () => (await import('./page/booking-edit.tsx')).BookingEdit)
 const ParticipantsPage = lazyComponent(async () => (await import('./participants-page.tsx')).ParticipantsPage)
 
-const right = '090300:access'
+const right = 'booking:access'
 
 export const section: OfficeSection = {
   resources: [

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isActive, isWaitlisted, takesSeat } from '../../server/bookings/booking-statuses.ts'
 import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights, bookingRights } from '../../server/platform/ground/rights.ts'
 import { useMessageDialog } from '../messages/message-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, exportFile } from '../shell/api/api.ts'
@@ -43,6 +43,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }) {
   const translate = useTranslate()
   const language = useLocale()
+  const mayExport = useHasRight('export')
   const { run: exportList } = useAction((fileFormat: 'csv' | 'xlsx') =>
     exportFile(
       apiPath('/dates/{dateId}/bookings/export', {
@@ -58,8 +59,12 @@ function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }
           {translate('attendance.action')}
         </Button>
       )}
-      <Button onClick={() => exportList('csv')}>CSV</Button>
-      <Button onClick={() => exportList('xlsx')}>XLSX</Button>
+      {mayExport && (
+        <>
+          <Button onClick={() => exportList('csv')}>CSV</Button>
+          <Button onClick={() => exportList('xlsx')}>XLSX</Button>
+        </>
+      )}
     </>
   )
 }
@@ -108,7 +113,7 @@ function WaitingSection({ dateId, seats, waiting, mayWrite, onPromote }: Waiting
           {translate('bookings.canPromote', { smart_count: seats.freeSeats })}
         </Alert>
       )}
-      <WaitingListRule seats={seats} mayWrite={mayWrite} />
+      <WaitingListRule seats={seats} mayWrite={useHasRight('catalogue:edit')} />
       <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.freeSeats} mayWrite={mayWrite} />
     </Section>
   )
@@ -174,8 +179,9 @@ function CancelledNotice({ active, onCancelAll }: { active: readonly Booking[]; 
 export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const attendingText = useAttendingText()
-  const seesPersons = useHasRight('090300:access')
+  const seesPersons = useHasRight('booking:access')
   const mayWrite = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const { data: seats, error } = useSeats(dateId)
   const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
   const pending = usePendingBookings(dateId, seesPersons)
@@ -207,7 +213,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
       <Head
         seats={seats}
         dateId={dateId}
-        mayBook={mayWrite && seats.goesAhead}
+        mayBook={mayBook && seats.goesAhead}
         seesPersons={seesPersons}
         hasSheet={seats.modules.length === 0 && attending.length > 0}
         onBook={() => setDialogOpen(true)}

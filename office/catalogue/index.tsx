@@ -37,7 +37,7 @@ const FileList = lazyComponent(async () => (await import('./files/file-pages.tsx
 const FileEdit = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileEdit)
 const FileCreate = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileCreate)
 
-const right = { create: '100100', delete: '100100' } as const
+const right = { create: 'catalogue:edit', delete: 'catalogue:edit' } as const
 
 export const section: OfficeSection = {
   resources: [

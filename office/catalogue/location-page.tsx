@@ -143,7 +143,7 @@ function HotelQuotas({ locationId }: { locationId: number }) {
 }
 
 function Workplace({ location }: { location: Location }) {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const seesContacts = useHasRight('090300:access')
   return (
     <Stack spacing={1.5}>

@@ -66,7 +66,7 @@ function Conflicts({ trainerId }: { trainerId: number }) {
 
 function Steps({ trainer: { id, contactId } }: { trainer: Trainer }) {
   const translate = useTranslate()
-  const mayChoose = useHasRight(['100100', '090300:access'])
+  const mayChoose = useHasRight(['catalogue:edit', '090300:access'])
   if (contactId !== 0 || !mayChoose) return null
   const choose = (
     <Button size="small" variant="outlined" component={Link} to={`/trainers/${id}/edit?field=contactId`}>
@@ -110,7 +110,7 @@ function Absences({ trainer: { absences } }: { trainer: Trainer }) {
 }
 
 function Workplace({ trainer }: { trainer: Trainer }) {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const contact = useContact(trainer)
   return (
     <Stack spacing={1.5}>

@@ -2,4 +2,4 @@
 import { useHasRight } from '../shell/api/session.ts'
 import { RecordToolbar } from '../shell/form/record-form.tsx'
 
-export const WriteToolbar = () => (useHasRight('100100') ? <RecordToolbar /> : null)
+export const WriteToolbar = () => (useHasRight('catalogue:edit') ? <RecordToolbar /> : null)

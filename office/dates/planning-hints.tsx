@@ -15,7 +15,7 @@ export type CheckedDays = Answer<'POST', '/dates/check-days'>
 
 /** The server's hints about the days of dates, one entry each; undefined: none yet. */
 export function useCheckedDays(check: Check | undefined): CheckedDays[] | undefined {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const { data } = useQuery({
     queryKey: ['check-days', check],
     queryFn: () => api('POST', '/dates/check-days', { body: check! }),

@@ -35,7 +35,7 @@ export const stateText = (
 export function CertificateRows({ of }: { of: { bookingId: number } | { contactId: number } }) {
   const translate = useTranslate()
   const format = useFormat()
-  const mayRead = useHasRight('090300:access')
+  const mayRead = useHasRight('booking:access')
   const { language, input } = useDocumentLanguage()
   const { data = [] } = useQuery({
     queryKey: ['certificates', of],

@@ -7,7 +7,7 @@ const CertificateList = lazyComponent(async () => (await import('./certificate-l
 const CertificatesPage = lazyComponent(async () => (await import('./certificates-page.tsx')).CertificatesPage)
 const LetterheadPage = lazyComponent(async () => (await import('./letterhead-page.tsx')).LetterheadPage)
 
-const right = '090300:access'
+const right = 'booking:access'
 
 export const section: OfficeSection = {
   resources: [

@@ -56,16 +56,17 @@ function ExportButtons({ of }: { of: FeedbackOf }) {
 
 export function FeedbackPart({ of }: { of: FeedbackOf }) {
   const translate = useTranslate()
-  const seesContacts = useHasRight('090300:access')
-  const mayEdit = useHasRight('100100')
+  const seesBookings = useHasRight('booking:access')
+  const mayEdit = useHasRight('catalogue:edit')
+  const mayExport = useHasRight('export')
   const { path, id, eventId } = of
   const { data, error } = useQuery({
     queryKey: ['feedback', path, id],
     queryFn: async () => (await api('GET', path, { params: { id } }))[0],
-    enabled: seesContacts,
+    enabled: seesBookings,
     staleTime: 0,
   })
-  if (!seesContacts || (!data && !error)) return null
+  if (!seesBookings || (!data && !error)) return null
   if (data && data.invitedCount === 0 && data.responseCount === 0 && path !== '/events/{id}/feedback')
     return null
   return (
@@ -73,7 +74,7 @@ export function FeedbackPart({ of }: { of: FeedbackOf }) {
       title="feedback.title"
       actions={
         <>
-          {data && data.questions.length > 0 && <ExportButtons of={of} />}
+          {mayExport && data && data.questions.length > 0 && <ExportButtons of={of} />}
           {mayEdit && eventId !== undefined && (
             <Button size="small" component={Link} to={`/feedback-questions/${eventId}`}>
               {translate('feedback.edit')}

@@ -7,8 +7,8 @@ const QuestionsPage = lazyComponent(async () => (await import('./questions-page.
 
 export const section: OfficeSection = {
   routes: [
-    { path: '/feedback-questions', element: <QuestionsPage />, right: '100100' },
-    { path: '/feedback-questions/:eventId', element: <QuestionsPage />, right: '100100' },
+    { path: '/feedback-questions', element: <QuestionsPage />, right: 'catalogue:edit' },
+    { path: '/feedback-questions/:eventId', element: <QuestionsPage />, right: 'catalogue:edit' },
   ],
   texts: feedbackTexts,
 }

@@ -135,7 +135,7 @@ const read = async (eventId: number) =>
 
 export function QuestionsPage() {
   const translate = useTranslate()
-  const isAdmin = useHasRight('admin')
+  const isAdmin = useHasRight('settings')
   const eventId = Number(useParams()['eventId'] ?? 0)
   const [copied, setCopied] = useState<Question[]>()
   const { data, error } = useQuery({ queryKey: [...queryKey, eventId], queryFn: () => read(eventId) })

@@ -152,7 +152,8 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
   const language = useLocale() === 'de' ? 'de' : 'en'
   const notify = useNotify()
   const navigate = useNavigate()
-  const mayUndo = useHasRight('090300:edit')
+  const mayUndo = useHasRight(['090300:edit', 'bulk'])
+  const mayExport = useHasRight('export')
   const params = { importId: record.id }
   const start = useAction(() => api('POST', '/imports/{importId}/start', { params }), {
     onSuccess: ([next]) => next && onChanged(next),
@@ -187,7 +188,7 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
           <Button onClick={() => onMap()}>{translate('imports.checkAgain')}</Button>
         </>
       )}
-      {!isActive && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
+      {mayExport && !isActive && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
         <Button onClick={() => exportErrors.run()} disabled={exportErrors.busy}>
           {translate('imports.exportErrors')}
         </Button>

@@ -19,7 +19,7 @@ export const section: OfficeSection = {
       recordRepresentation: ({ subject, taskNr }) => subject || taskNr,
     },
   ],
-  routes: [{ path: '/mailbox', element: <MailboxPage />, right: 'admin' }],
+  routes: [{ path: '/mailbox', element: <MailboxPage />, right: 'settings' }],
   menu: [
     { to: '/tasks', text: 'inbox.menu', icon: <InboxBadge />, group: 'day', right: 'task:access', order: 30 },
   ],

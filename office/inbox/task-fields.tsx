@@ -45,6 +45,7 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
   const task = useRecordContext<Task>()
   const { assignees } = useLeadOptions(clientId)
   const seesContacts = useHasRight('090300:access')
+  const seesBookings = useHasRight('booking:access')
   const seesLeads = useHasRight('lead:access')
   const { setValue } = useFormContext()
   return (
@@ -65,7 +66,7 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
         />
       )}
       {seesLeads && <RecordInput source="leadId" reference="leads" filter={clientId ? { clientId } : {}} />}
-      {seesContacts && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
+      {seesBookings && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
     </>
   )
 }

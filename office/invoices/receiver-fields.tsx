@@ -7,6 +7,7 @@ import { useFormContext } from 'react-hook-form'
 import { type ContactChoice, ContactSearch } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { type ConfirmationValues, useConfirmationField } from './confirmation-form.ts'
 
@@ -19,7 +20,7 @@ export function useBookingsOfContact(contactId: number): Booking[] {
       api('GET', '/bookings', {
         query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 },
       }),
-    enabled: contactId > 0,
+    enabled: useHasRight('booking:access') && contactId > 0,
   })
   return data
 }

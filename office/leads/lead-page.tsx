@@ -49,7 +49,7 @@ function Heading({ lead, children }: { lead: Lead; children: ReactNode }) {
 
 /** Opens the form of a new date with the data of the lead. */
 function MakeDateButton({ lead: { name, clientId } }: { lead: Lead }) {
-  if (!useHasRight('100100')) return null
+  if (!useHasRight('catalogue:edit')) return null
   const query = new URLSearchParams({ title: name, client: String(clientId) })
   return (
     <Button label="leads.makeDate" to={`/dates/create?${query}`}>

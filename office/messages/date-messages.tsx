@@ -4,6 +4,7 @@ import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
+import { messageRights } from '../../server/platform/ground/rights.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
@@ -29,7 +30,7 @@ const counts = ['waiting', 'sent', 'failed', 'bounced', 'calledBack'] as const
 function PastMessage({ message }: { message: Message }) {
   const translate = useTranslate()
   const format = useFormat()
-  const mayWrite = useHasRight('100100')
+  const mayCallBack = useHasRight(messageRights)
   const { run, busy } = useAction(
     () => api('POST', '/messages/{messageId}/call-back', { params: { messageId: message.id } }),
     { success: 'messages.calledBack', refresh: 'page' },
@@ -47,7 +48,7 @@ function PastMessage({ message }: { message: Message }) {
           {message.subject || translate(`messages.cause.${message.cause}`)}
         </Typography>
         <Typography variant="body2">{states.join(' · ')}</Typography>
-        {mayWrite && message.waitingCount > 0 && (
+        {mayCallBack && message.waitingCount > 0 && (
           <Button size="small" loading={busy} onClick={() => run()}>
             {translate('messages.callBack')}
           </Button>
@@ -123,7 +124,7 @@ function ComingMessage({ dateId, coming }: { dateId: number; coming: Coming }) {
 export function DateMessages({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const params = { dateId }
-  const mayWrite = useHasRight('100100')
+  const mayEditRules = useHasRight('catalogue:edit')
   const { data: past = [] } = useQuery({
     queryKey: ['messages', 'date', dateId],
     queryFn: () => api('GET', '/dates/{dateId}/messages', { params }),
@@ -137,7 +138,7 @@ export function DateMessages({ dateId }: { dateId: number }) {
     <PagePart
       title="messages.title"
       actions={
-        mayWrite && (
+        mayEditRules && (
           <Button component={RouterLink} to={`/message-rules?dateId=${dateId}`} size="small">
             {translate('messages.rules.title')}
           </Button>

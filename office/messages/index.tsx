@@ -7,7 +7,7 @@ import { WaitingMessages } from './waiting-messages.tsx'
 const RulesPage = lazyComponent(async () => (await import('./rules-page.tsx')).RulesPage)
 
 export const section: OfficeSection = {
-  routes: [{ path: '/message-rules', element: <RulesPage />, right: '100100' }],
+  routes: [{ path: '/message-rules', element: <RulesPage />, right: 'catalogue:edit' }],
   inAppBar: WaitingMessages,
   texts: messagesTexts,
 }

@@ -4,7 +4,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { Button } from '../shell/form/button.tsx'
 
 export function RulesLink({ of, id }: { of: 'categoryId' | 'eventId'; id: number }) {
-  if (!useHasRight('100100')) return null
+  if (!useHasRight('catalogue:edit')) return null
   return (
     <Button label="messages.rules.title" to={`/message-rules?${of}=${id}`}>
       <RulesIcon />

@@ -180,8 +180,8 @@ export function RulesPage() {
   const translate = useTranslate()
   const [query] = useSearchParams()
   const owner = ownerOf(query)
-  const isAdmin = useHasRight('admin')
-  const plans = useHasRight('100100')
+  const isAdmin = useHasRight('settings')
+  const plans = useHasRight('catalogue:edit')
   const mayEdit = owner.eventId === undefined && owner.dateId === undefined ? isAdmin : plans
   const choices = useRuleChoices()
   const { data, error } = useQuery({

@@ -11,7 +11,7 @@ const WaitingList = lazyComponent(async () => (await import('./waiting-list.tsx'
 const pollMs = 30_000
 
 export function WaitingMessages() {
-  const seesMessages = useHasRight('090300:access')
+  const seesMessages = useHasRight('booking:access')
   const { data = [] } = useQuery({
     queryKey: ['messages', 'waiting'],
     queryFn: () => api('GET', '/messages/waiting'),

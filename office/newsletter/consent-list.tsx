@@ -39,7 +39,7 @@ function ContactField(_: { label?: string }) {
 }
 
 export function ConsentList() {
-  const formFilter = useHasRight('admin')
+  const formFilter = useHasRight('website')
     ? [<RecordFilter key="formId" source="formId" reference="newsletter-forms" />]
     : []
   return (

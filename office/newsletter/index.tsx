@@ -17,7 +17,7 @@ export const section: OfficeSection = {
       create: <FormCreate />,
       edit: <FormEdit />,
       recordRepresentation: 'name',
-      right: 'admin',
+      right: 'website',
     },
     { name: 'newsletter-consents', list: <ConsentList />, right: '090300:access' },
   ],

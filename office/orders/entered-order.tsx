@@ -2,7 +2,7 @@
 
 import { Card, CardContent, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights, bookingRights } from '../../server/platform/ground/rights.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -19,6 +19,7 @@ const joined = (...parts: (string | undefined | false)[]): string => parts.filte
 export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const translate = useTranslate()
   const mayWrite = useHasRight(bookingRights)
+  const mayAssign = useHasRight(bookContactsRights)
   const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
   const answers = Object.entries<string>(order.entered.answers ?? {}).map(
     ([question, answer]) => `${question} ${answer}`,
@@ -85,7 +86,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
             </Fact>
           )}
         </Facts>
-        {order.companyProposal && mayWrite && (
+        {order.companyProposal && mayAssign && (
           <ConfirmButton
             label="orders.entered.assign"
             title={translate('orders.entered.assignTitle', { company: order.companyProposal.name })}

@@ -5,7 +5,7 @@ import { ordersTexts } from './texts.ts'
 const OrderList = lazyComponent(async () => (await import('./order-list.tsx')).OrderList)
 const OrderPage = lazyComponent(async () => (await import('./order-page.tsx')).OrderPage)
 
-const right = '090300:access'
+const right = 'booking:access'
 
 export const section: OfficeSection = {
   resources: [{ name: 'orders', list: <OrderList />, edit: <OrderPage />, right }],

@@ -8,7 +8,11 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { isActive, isBooked, isCancelled } from '../../server/bookings/booking-statuses.ts'
 import { isOfVisitor } from '../../server/bookings/orders/order-sources.ts'
-import { bookingRights, confirmationRights } from '../../server/platform/ground/rights.ts'
+import {
+  bookContactsRights,
+  bookingConfirmationRights,
+  bookingRights,
+} from '../../server/platform/ground/rights.ts'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
@@ -40,7 +44,8 @@ function Seats() {
   const format = useFormat()
   const order = useRecordContext<Order>()
   const mayWrite = useHasRight(bookingRights)
-  const mayInvoice = useHasRight(confirmationRights)
+  const mayBook = useHasRight(bookContactsRights)
+  const mayInvoice = useHasRight(bookingConfirmationRights)
   const [isInvoicing, setInvoicing] = useState(false)
   const [cancelled, setCancelled] = useState<Booking[]>()
   const [added, setAdded] = useState<{ date?: DateSeats }>()
@@ -72,7 +77,7 @@ function Seats() {
           <Typography variant="h2" sx={{ flex: '1 1 200px' }}>
             {orderedBy(order)}
           </Typography>
-          {mayWrite && (
+          {mayBook && (
             <ToolbarButton icon={<AddIcon />} onClick={openBooking}>
               {translate('orders.addSeats')}
             </ToolbarButton>
@@ -150,7 +155,7 @@ function History() {
 }
 
 export function OrderPage() {
-  const mayWrite = useHasRight('100100')
+  const mayWrite = useHasRight(bookContactsRights)
   return (
     <EditPage title={<OrderTitle />} component="div">
       <Seats />

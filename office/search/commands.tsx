@@ -12,7 +12,7 @@ import { useMediaQuery } from '@mui/material'
 import { useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
 import type { ReactElement } from 'react'
 import { useNotify, useTheme } from 'react-admin'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights } from '../../server/platform/ground/rights.ts'
 import { rightFor } from '../shell/api/auth-provider.ts'
 import { hasRight, useHasRight, useSession } from '../shell/api/session.ts'
 import { showShortcuts } from '../shell/keyboard/shortcuts-dialog-state.ts'
@@ -136,7 +136,7 @@ function useSignOut(): () => Promise<void> {
 function useActionCommands(book: () => void): Command[] {
   const translate = useTranslate()
   const termsOf = useTerms()
-  const mayBook = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const signOut = useSignOut()
   const [locale, setLocale] = useLocaleState()
   const otherLanguage = useLocales().find((one) => one.locale !== locale)

@@ -1,6 +1,6 @@
 // The options for a text: commands and records in groups.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights } from '../../server/platform/ground/rights.ts'
 import { hitKinds, searchKinds } from '../../server/search/search-kinds.ts'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
@@ -40,7 +40,7 @@ const hitGroups = (hits: readonly SearchHit[]): Group[] => {
 
 export function useOptions(text: string, isOpen: boolean, commands: readonly Command[]) {
   const userId = useSession()?.user.id ?? 0
-  const mayBook = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const typed = text.trim()
   const person = mayBook ? personToBook(typed) : undefined
   const query = person ?? typed

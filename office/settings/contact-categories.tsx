@@ -2,7 +2,7 @@
 import { simpleRecord } from '../shell/page/simple-record.tsx'
 
 export const section = simpleRecord('contact-categories', {
-  right: 'admin',
+  right: 'settings',
   subject: 'contact_category',
   fields: { name: { required: true } },
   columns: ['name'],

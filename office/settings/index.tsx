@@ -9,7 +9,7 @@ const TemplateList = lazyComponent(async () => (await import('./template-pages.t
 const TemplateCreate = lazyComponent(async () => (await import('./template-pages.tsx')).TemplateCreate)
 const TemplateEdit = lazyComponent(async () => (await import('./template-pages.tsx')).TemplateEdit)
 
-const right = 'admin'
+const right = 'settings'
 
 export const section: OfficeSection = {
   routes: [

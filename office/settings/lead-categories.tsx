@@ -2,7 +2,7 @@
 import { simpleRecord } from '../shell/page/simple-record.tsx'
 
 export const section = simpleRecord('lead-categories', {
-  right: 'admin',
+  right: 'settings',
   subject: 'lead_category',
   fields: { name: { required: true }, clientId: { input: { select: 'clients' }, required: true } },
   columns: ['name', 'clientName'],

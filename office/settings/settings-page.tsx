@@ -15,10 +15,12 @@ import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
+import { rightFor } from '../shell/api/auth-provider.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
-import { setSession } from '../shell/api/session.ts'
+import { hasRight, setSession, useSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
+import { useSections } from '../shell/section/sections-context.ts'
 import { BackupHint } from './backup-hint.tsx'
 import { DiskHint } from './disk-hint.tsx'
 import { VersionCard } from './version-card.tsx'
@@ -50,6 +52,7 @@ const pages = [
   'articles',
   'clients',
   'users',
+  'roles',
   'tokens',
   'changes',
 ]
@@ -125,6 +128,17 @@ function InstanceForm() {
 
 export function SettingsPage() {
   const translate = useTranslate()
+  const session = useSession()
+  const sections = useSections()
+  const resources = sections.flatMap((section) => section.resources ?? [])
+  const routes = sections.flatMap((section) => section.routes ?? [])
+  const shownPages = pages.filter((page) => {
+    const resource = resources.find(({ name }) => name === page)
+    const right = resource
+      ? rightFor(resource, 'list')
+      : routes.find(({ path }) => path === `/${page}`)?.right
+    return hasRight(right, session)
+  })
   return (
     <Box sx={{ mt: 2, maxWidth: 980 }}>
       <Title title="settings.title" />
@@ -142,7 +156,7 @@ export function SettingsPage() {
         </CardContent>
       </Card>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
-        {pages.map((page) => (
+        {shownPages.map((page) => (
           <Card key={page}>
             <CardActionArea component={Link} to={`/${page}`} sx={{ height: '100%' }}>
               <CardContent>

@@ -3,6 +3,7 @@ import RulesIcon from '@mui/icons-material/RuleOutlined'
 import { Translate } from 'ra-core'
 import { required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
@@ -20,16 +21,18 @@ const Fields = () => (
 
 const Column = columnOf<RowOf<'communication-templates'>>()
 
+function RulesButton() {
+  if (!useHasRight('catalogue:edit')) return null
+  return (
+    <ToolbarButton icon={<RulesIcon />} to="/message-rules">
+      <Translate i18nKey="messages.rules.title" />
+    </ToolbarButton>
+  )
+}
+
 export const TemplateList = () => (
   <>
-    <ListPage
-      sort={{ field: 'name', order: 'ASC' }}
-      actions={
-        <ToolbarButton icon={<RulesIcon />} to="/message-rules">
-          <Translate i18nKey="messages.rules.title" />
-        </ToolbarButton>
-      }
-    >
+    <ListPage sort={{ field: 'name', order: 'ASC' }} actions={<RulesButton />}>
       <Column source="name" />
       <Column source="subject" />
     </ListPage>

@@ -19,8 +19,8 @@ export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'h
       .map(({ path }) => path),
   )
   const steps: Step[] = [
-    { name: 'event', to: '/events/create', right: '100100', isDone: hasEvents },
-    { name: 'date', to: '/dates/create', right: '100100', isDone: hasDates },
+    { name: 'event', to: '/events/create', right: 'catalogue:edit', isDone: hasEvents },
+    { name: 'date', to: '/dates/create', right: 'catalogue:edit', isDone: hasDates },
     { name: 'contact', to: '/contacts/create', right: '090300:add', isDone: false },
     { name: 'import', to: '/imports', right: '090300:add', isDone: false },
     { name: 'user', to: '/users/create', right: 'admin', isDone: false },

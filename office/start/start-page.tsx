@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Suspense } from 'react'
 import { Title } from 'react-admin'
-import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { bookContactsRights } from '../../server/platform/ground/rights.ts'
 import { HeldMails } from '../mail/held-mails.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { MessagesAtRisk } from '../messages/at-risk.tsx'
@@ -30,7 +30,7 @@ const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx'))
 export function StartPage() {
   const translate = useTranslate()
   const session = useSession()
-  const mayBook = useHasRight(bookingRights)
+  const mayBook = useHasRight(bookContactsRights)
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
     queryFn: async () => (await api('GET', '/start'))[0],
@@ -135,6 +135,7 @@ function KeyFigures({ start }: { start: Start }) {
 function Overview({ start }: { start: Start }) {
   const translate = useTranslate()
   const seesContacts = useHasRight('090300:access')
+  const seesBookings = useHasRight('booking:access')
   const seesLeads = useHasRight('lead:access')
   const seesTasks = useHasRight('task:access')
   const paths = listPaths(start)
@@ -152,7 +153,7 @@ function Overview({ start }: { start: Start }) {
             <DateList dates={start.dates} emptyText={translate('start.dates.none')} />
             {start.dates.length > 0 && <OccupancyLegend />}
           </Panel>
-          {seesContacts && start.orderCount + start.funnel.views > 0 && (
+          {seesBookings && start.orderCount + start.funnel.views > 0 && (
             <Panel id="start-orders" title={translate('start.orders.title')} to={paths.orders}>
               <OrderList orders={start.orders} funnel={start.funnel} />
             </Panel>
@@ -188,7 +189,7 @@ function Overview({ start }: { start: Start }) {
               <TaskList tasks={start.tasks} />
             </Panel>
           )}
-          {seesContacts && <MessagesAtRisk />}
+          {seesBookings && <MessagesAtRisk />}
           <OpenedPanel />
         </Stack>
       </Box>
@@ -201,7 +202,7 @@ function Overview({ start }: { start: Start }) {
           },
         }}
       >
-        <PlotPanel weeks={start.weeks} metric="bookings" to={seesContacts ? paths.bookings : undefined} />
+        <PlotPanel weeks={start.weeks} metric="bookings" to={seesBookings ? paths.bookings : undefined} />
         {seesContacts && <PlotPanel weeks={start.weeks} metric="signUps" to={paths.signUps} />}
       </Box>
     </>

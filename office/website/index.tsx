@@ -33,7 +33,7 @@ const WithdrawalPage = lazyComponent(
   withdrawalTexts,
 )
 
-const right = 'admin'
+const right = 'website'
 
 export const section: OfficeSection = {
   resources: [
@@ -70,7 +70,7 @@ export const section: OfficeSection = {
       list: <WithdrawalList />,
       edit: <WithdrawalPage />,
       recordRepresentation: 'name',
-      right: '090300:access',
+      right: 'booking:access',
     },
   ],
   routes: [{ path: '/website-pages', element: <PagesPage />, right }],

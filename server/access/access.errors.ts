@@ -11,6 +11,7 @@ export const accessErrors = defineErrors('access', {
   severalClients: 'must name a client: there are several',
   unknownUser: 'is not the id of a user',
   invalidRight: '{right} is not a right such as 090300, 090300:access or lead:access',
+  unknownRole: '{role} is neither the name nor the id of a role',
   emailTaken: 'belongs to another user',
   userExists: 'A user with this e-mail address exists.',
   lockedUser: 'is locked',

@@ -72,6 +72,7 @@ test('3.2 a token is valid until it is revoked, and only its hash is stored', as
     email: ' Dora@Kontor.example ',
     clientIds: [3, 2],
     rights: ['090300'],
+    roleIds: [],
     admin: false,
     crm: true,
   }
@@ -114,6 +115,7 @@ test('3.1 tokens of a locked user are rejected, and the user is no CRM user any 
     email: 'egon@kontor.example',
     clientIds: [2],
     rights: [],
+    roleIds: [],
     admin: false,
     crm: true,
   }
@@ -146,6 +148,7 @@ test('3.3 a user is created with clients and rights; all errors are reported at 
     email: 'frieda@kontor.example',
     clientIds: [1],
     rights: ['100400', '100400'],
+    roleIds: [],
     admin: false,
     crm: false,
   }
@@ -160,6 +163,7 @@ test('3.3 a user is created with clients and rights; all errors are reported at 
     locked: false,
     clientIds: [1],
     rights: ['100400'],
+    roleIds: [],
   })
   const dora = (await listUsers(db)).find((one) => one.name === 'Dora')
   assert.deepEqual(dora?.clientIds, [3, 2])

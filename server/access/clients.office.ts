@@ -10,13 +10,16 @@ export const clientFields = fields({ name })
 const [list, get, create, change] = recordEndpoints({
   path: '/clients',
   subject: 'client',
-  read: 'admin',
   write: 'admin',
   fields: clientFields,
   derived: { userCount: Count },
-  rows: (reader) =>
+  rows: (reader, principal) =>
     reader
       .selectFrom('client as r')
+      // Forms of the others name the own clients.
+      .$if(!principal.admin, (rows) =>
+        rows.where(sql<boolean>`r.id = any(${[...principal.clientIds]}::int[])`),
+      )
       .select(
         sql<number>`(select count(*)::int from user_client u where u.client_id = r.id)`.as('userCount'),
       ),

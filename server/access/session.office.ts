@@ -1,4 +1,5 @@
 // Sessions of the back office: signing in and out, invitations, the user's rights.
+import { sql } from 'kysely'
 import Type from 'typebox'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { cookieHeader } from '../platform/auth/cookies.ts'
@@ -60,8 +61,8 @@ async function describeSession(
     .orderBy('c.name')
     .execute()
   const rights = await reader
-    .selectFrom('user_right')
-    .select('code')
+    .selectFrom('held_right')
+    .select(sql<string>`code`.as('code'))
     .where('user_id', '=', userId)
     .orderBy('code')
     .execute()

@@ -15,6 +15,7 @@ export type NewUser = {
   clientIds: readonly number[]
   /** Codes such as `090300` or `090300:access`. */
   rights: readonly string[]
+  roleIds: readonly number[]
   admin: boolean
   /** Whether the user can own leads. */
   crm: boolean
@@ -29,6 +30,7 @@ export type UserRow = {
   locked: boolean
   /** The default client first. */
   clientIds: number[]
+  /** By roles or not. */
   rights: string[]
 }
 
@@ -48,6 +50,8 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     if (!new RegExp(rightPattern).test(right))
       errors.push({ field: 'rights', ...accessErrors.invalidRight({ right }) })
   }
+  const roleIds = [...new Set(user.roleIds)]
+  errors.push(...(await unknownRoles(tx, roleIds)))
   if (errors.length > 0) throw badRequest(errors)
   const created = await tx
     .insertInto('app_user')
@@ -73,21 +77,59 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
       .insertInto('user_right')
       .values(rights.map((code) => ({ user_id: created.id, code })))
       .execute()
+  if (roleIds.length > 0)
+    await tx
+      .insertInto('user_role')
+      .values(roleIds.map((role_id) => ({ user_id: created.id, role_id })))
+      .execute()
+  const held = await tx
+    .selectFrom('held_right')
+    .select(sql<string>`code`.as('code'))
+    .where('user_id', '=', created.id)
+    .execute()
   await recordSecurityEvent(tx, {
     event: 'userCreated',
     userId: created.id,
-    detail: describeAccess({ isAdmin: user.admin, rights, clientIds }),
+    detail: describeAccess({ isAdmin: user.admin, heldRights: held.map(({ code }) => code), clientIds }),
   })
   return created.id
 }
 
-/** The rights of a user, for the security log. */
+/**
+ * The ids of roles, which are named or given by id.
+ * @throws Failure 400 for unknown ones
+ */
+export async function findRoles(reader: Reader, given: readonly string[]): Promise<number[]> {
+  const roles = await reader.selectFrom('role').select(['id', 'name']).orderBy('id').execute()
+  const found = given.map((one) => roles.find(({ id, name }) => name === one || String(id) === one))
+  const errors = given
+    .filter((_, index) => !found[index])
+    .map((role) => ({ field: 'roles', ...accessErrors.unknownRole({ role }) }))
+  if (errors.length > 0) throw badRequest(errors)
+  return found.map((role) => role!.id)
+}
+
+/** The errors of ids of roles that do not exist. */
+export async function unknownRoles(reader: Reader, roleIds: readonly number[]): Promise<FieldError[]> {
+  const rows = await reader
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [0, ...roleIds])
+    .execute()
+  return roleIds.flatMap((id, index) =>
+    rows.some((row) => row.id === id)
+      ? []
+      : [{ field: `roleIds[${index}]`, ...generalErrors.unknownReference() }],
+  )
+}
+
+/** The rights of a user, by roles or not, for the security log. */
 export function describeAccess(user: {
   isAdmin: boolean
-  rights: readonly string[]
+  heldRights: readonly string[]
   clientIds: readonly number[]
 }): string {
-  const rights = user.isAdmin ? 'admin' : user.rights.toSorted().join(' ') || 'no rights'
+  const rights = user.isAdmin ? 'admin' : user.heldRights.toSorted().join(' ') || 'no rights'
   return `${rights}, clients ${user.clientIds.toSorted((one, other) => one - other).join(' ')}`
 }
 
@@ -122,7 +164,7 @@ export const listUsers = (reader: Reader): Promise<UserRow[]> =>
       sql<boolean>`u.locked_at is not null`.as('locked'),
       sql<number[]>`array(select c.client_id from user_client c where c.user_id = u.id
         order by c.is_default desc, c.client_id)`.as('clientIds'),
-      sql<string[]>`array(select r.code from user_right r where r.user_id = u.id order by r.code)`.as(
+      sql<string[]>`array(select r.code from held_right r where r.user_id = u.id order by r.code)`.as(
         'rights',
       ),
     ])

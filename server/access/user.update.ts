@@ -5,7 +5,7 @@ import { updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import { accessErrors } from './access.errors.ts'
-import { assertOtherAdministrator } from './user.sql.ts'
+import { assertOtherAdministrator, unknownRoles } from './user.sql.ts'
 import { userFields } from './users.record.ts'
 
 const storedFields = { ...userFields, ...fields({ emailKey: text }) }
@@ -19,6 +19,7 @@ export type UserChange = {
   clientIds?: number[]
   defaultClientId?: number
   rights?: string[]
+  roleIds?: number[]
 }
 
 /** Checks clients and e-mail address against the database. */
@@ -42,6 +43,7 @@ export async function userErrors(reader: Reader, user: UserChange, id?: number):
       if (!rows.some((row) => row.id === clientId))
         errors.push({ field: `clientIds[${index}]`, ...accessErrors.unknownClient() })
   }
+  errors.push(...(await unknownRoles(reader, user.roleIds ?? [])))
   return errors
 }
 
@@ -55,6 +57,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     emailKey: change.email === undefined ? undefined : emailKey(change.email),
   })
   if (change.rights !== undefined) await setRights(tx, id, [...new Set(change.rights)])
+  if (change.roleIds !== undefined) await setRoles(tx, id, [...new Set(change.roleIds)])
   if (change.clientIds !== undefined || change.defaultClientId !== undefined)
     await setClients(tx, id, change.clientIds, change.defaultClientId)
 }
@@ -69,6 +72,20 @@ async function setRights(tx: Tx, id: number, rights: string[]): Promise<void> {
     await tx
       .insertInto('user_right')
       .values(rights.map((code) => ({ user_id: id, code })))
+      .onConflict((on) => on.doNothing())
+      .execute()
+}
+
+async function setRoles(tx: Tx, id: number, roleIds: number[]): Promise<void> {
+  await tx
+    .deleteFrom('user_role')
+    .where('user_id', '=', id)
+    .where('role_id', 'not in', [0, ...roleIds])
+    .execute()
+  if (roleIds.length > 0)
+    await tx
+      .insertInto('user_role')
+      .values(roleIds.map((role_id) => ({ user_id: id, role_id })))
       .onConflict((on) => on.doNothing())
       .execute()
 }

@@ -48,13 +48,19 @@ test('only administrators can see or change users, clients and tokens', async ()
     ['POST', '/tokens', { userId: 1, label: '' }],
     ['POST', '/tokens/1/revoke'],
     ['GET', '/operations'],
-    ['GET', '/clients'],
-    ['GET', '/clients/1'],
     ['POST', '/clients', { name: 'X' }],
     ['PATCH', '/clients/1', { version: 0 }],
   ]
   for (const [method, path, body] of calls)
     assert.equal((await plain.call(method, path, body)).status, 403, `${method} ${path}`)
+  // Forms name the own clients.
+  const { json } = await plain.call('GET', '/clients')
+  assert.deepEqual(
+    json.map(({ id }: { id: number }) => id),
+    [1],
+  )
+  assert.equal((await plain.call('GET', '/clients/2')).status, 404)
+  assert.equal((await office.call('GET', '/clients')).json.length, 2)
 })
 
 test('a user is created with an invitation, whose link works once', async () => {

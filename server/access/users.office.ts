@@ -28,6 +28,7 @@ const fields = {
   clientIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   defaultClientId: Type.Optional(IdOrNone),
   rights: Type.Optional(Type.Array(Type.String({ pattern: rightPattern }), { maxItems: 100 })),
+  roleIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
 }
 
 const listUsers = officeEndpoint({
@@ -41,6 +42,7 @@ const listUsers = officeEndpoint({
       isLocked: Type.Optional(Type.Boolean()),
       isAdmin: Type.Optional(Type.Boolean()),
       clientId: Type.Optional(Id),
+      roleId: Type.Optional(Id),
     },
   }),
   response,
@@ -54,6 +56,11 @@ const listUsers = officeEndpoint({
       .$if(query.clientId !== undefined, (q) =>
         q.where(
           sql<boolean>`exists (select from user_client c where c.user_id = u.id and c.client_id = ${query.clientId})`,
+        ),
+      )
+      .$if(query.roleId !== undefined, (q) =>
+        q.where(
+          sql<boolean>`exists (select from user_role r where r.user_id = u.id and r.role_id = ${query.roleId})`,
         ),
       )
     const lastSeen = sql`(select max(s.last_used_at) from session s where s.user_id = u.id)`
@@ -88,7 +95,8 @@ const createUserEndpoint = officeEndpoint({
   handle: async ({ tx, body, now, settings }) => {
     const errors = await userErrors(tx, body)
     if (errors.length > 0) throw badRequest(errors)
-    const { name, email, language, isAdmin = false, isCrm = false, clientIds = [], rights = [] } = body
+    const { name, email, language, isAdmin = false, isCrm = false, clientIds = [] } = body
+    const { rights = [], roleIds = [] } = body
     const id = await createUser(tx, {
       name: name.trim(),
       email,
@@ -96,6 +104,7 @@ const createUserEndpoint = officeEndpoint({
       crm: isCrm,
       clientIds,
       rights,
+      roleIds,
     })
     const { defaultClientId } = body
     if (language || defaultClientId)

@@ -27,7 +27,11 @@ export const User = record({
   isLocked: Type.Boolean(),
   clientIds: Type.Array(Id),
   defaultClientId: IdOrNone,
+  /** Those that the user has directly. */
   rights: Type.Array(Type.String()),
+  roleIds: Type.Array(Id),
+  /** Those that the user has, directly or by a role. */
+  heldRights: Type.Array(Type.String()),
   hasPassword: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
   /** Of an invitation that was not used; '': there is none. */
@@ -56,7 +60,15 @@ export const selectUsers = (reader: Reader, now: Date) =>
     sql<number>`coalesce((select c.client_id from user_client c where c.user_id = u.id order by c.is_default desc, c.client_id limit 1), 0)`.as(
       'defaultClientId',
     ),
-    sql<string[]>`array(select r.code from user_right r where r.user_id = u.id order by r.code)`.as('rights'),
+    sql<string[]>`array(select r.code::text from user_right r where r.user_id = u.id order by r.code)`.as(
+      'rights',
+    ),
+    sql<number[]>`array(select r.role_id from user_role r where r.user_id = u.id order by r.role_id)`.as(
+      'roleIds',
+    ),
+    sql<string[]>`array(select r.code from held_right r where r.user_id = u.id order by r.code)`.as(
+      'heldRights',
+    ),
     sql<boolean>`u.password_hash <> ''`.as('hasPassword'),
     'u.totp_confirmed as hasSecondFactor',
     sql<string>`coalesce((select to_json(max(i.expires_at)) #>> '{}' from invitation i

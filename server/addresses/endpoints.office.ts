@@ -73,7 +73,7 @@ export function contactListEndpoints<const Path extends '/contacts' | '/companie
       method: 'GET',
       path: `${path}/export`,
       confirmed: true,
-      right: '090300:access',
+      right: ['090300:access', 'export'],
       query: exportQuery(contactFilters),
       handle: ({ db, query, settings }) => exportContacts(db, typesOf(query), query, settings.timeZone),
     }),

@@ -9,7 +9,7 @@ import type { AttendanceSheet, Half, Mark } from './attendance.schema.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '090300'] })
+const office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
 
 const { id: eventId } = await db
   .insertInto('event')
@@ -174,7 +174,7 @@ test('two users who record different cells at once lose nothing; of two in one c
   const dateId = await newDate()
   const ids = await Promise.all(Array.from({ length: 8 }, () => book(dateId)))
   const cells = ids.flatMap((id) => [...wholeDay(id, first!, 'attended'), ...wholeDay(id, second!, 'absent')])
-  const other = await kontor.signIn({ rights: ['100100', '090300'] })
+  const other = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   const answers = await Promise.all(
     cells.map((cell, index) => record(dateId, [cell], index % 2 ? office : other)),
   )
@@ -301,14 +301,14 @@ test('moving or cancelling deletes attendance; the change log keeps it, with the
   assert.deepEqual(entries.find(({ action }) => action === 'insert')!.after['attended'], true)
 })
 
-test('rights: 090300:access to see the sheet, 100100 as well to record', async () => {
+test('rights: booking:access to see the sheet, booking:edit as well to record', async () => {
   const dateId = await newDate()
   const id = await book(dateId)
   for (const [rights, see, write] of [
     [[], 403, 403],
-    [['100100'], 403, 403],
-    [['090300:access'], 200, 403],
-    [['100100', '090300:access'], 200, 200],
+    [['090300', 'catalogue', 'booking:edit'], 403, 403],
+    [['booking:access'], 200, 403],
+    [['booking'], 200, 200],
   ] as const) {
     const one = await kontor.signIn({ rights: [...rights] })
     assert.equal((await one.call('GET', `/dates/${dateId}/attendance`)).status, see, rights.join())

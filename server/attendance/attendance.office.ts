@@ -17,7 +17,7 @@ const response = Type.Array(AttendanceSheet)
 const getSheet = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/attendance',
-  right: '090300:access',
+  right: 'booking:access',
   params,
   response,
   handle: async ({ db, params: { dateId }, today }) => {

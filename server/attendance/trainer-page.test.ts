@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db, app, clock } = kontor
-let office = await kontor.signIn({ rights: ['100100', '090300'] })
+let office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
 const insert = async (table: 'event' | 'trainer' | 'event_date' | 'contact' | 'booking', values: object) =>
   (
     (await db
@@ -146,7 +146,7 @@ test('a trainer’s link ends: expired and revoked ones are 410, unknown ones 40
   assert.equal((await open('/attendance/wrong')).statusCode, 404)
   assert.match((await open('/attendance/wrong')).body, /Dieser Link ist ungültig/)
   clock.set('2026-06-20T21:59:00Z')
-  office = await kontor.signIn({ rights: ['100100', '090300'] })
+  office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   assert.equal((await open(path)).statusCode, 200, 'until the end of its last day')
   assert.equal((await office.call('GET', links)).json[0].links[0].lastUsedAt, '2026-06-20T21:59:00+00:00')
   clock.set('2026-06-20T22:00:00Z')
@@ -157,7 +157,7 @@ test('a trainer’s link ends: expired and revoked ones are 410, unknown ones 40
   )
   assert.match((await send(path, { [bookingIds[0]]: 'attended' })).body, /Sehen Sie in Ihr Postfach/)
   clock.set('2026-06-15T10:00:00Z')
-  office = await kontor.signIn({ rights: ['100100', '090300'] })
+  office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   const [
     {
       links: [link],

@@ -30,7 +30,7 @@ test('a backup has the images; their sizes are made again after a restore, at th
     await target.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const office = await source.signIn({ rights: ['100100'] })
+  const office = await source.signIn({ rights: ['catalogue'] })
   await sql`insert into event (id, title) values (7, 'Bilder')`.execute(source.db)
   const content = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#336699' } })
     .png()

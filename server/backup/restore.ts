@@ -149,6 +149,8 @@ export async function completeRestore(db: Db): Promise<void> {
 const ownRows: Readonly<Record<string, string>> = {
   // The general questions, which the archive has, too.
   feedback_question: 'event_id is not null',
+  // Without users, nobody has a role.
+  role: 'false',
   // The only row.
   website_pages: 'false',
 }

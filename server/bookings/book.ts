@@ -1,7 +1,7 @@
 // Turns the requests of the back office into booking plans.
 import { sql } from 'kysely'
 import { insertPersons } from '../contacts/contact.insert.ts'
-import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { assertRights, hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/ground/errors.ts'
@@ -84,6 +84,8 @@ async function findOrCreateContacts(
   pathOf = (index: number) => `participants[${index}]`,
 ): Promise<number[]> {
   const contactIds = participants.flatMap(({ contactId }) => contactId ?? [])
+  // The answer shows the contact.
+  if (contactIds.length > 0) assertRights(principal, ['090300:access'])
   const existing = await tx
     .selectFrom('contact')
     .select('id')

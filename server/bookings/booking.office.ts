@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { bookingRights } from '../platform/ground/rights.ts'
+import { bookContactsRights, bookingRights } from '../platform/ground/rights.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import {
@@ -27,7 +27,7 @@ const dateParams = Type.Object({ dateId: Id })
 export const createBookings = officeEndpoint({
   method: 'POST',
   path: '/bookings',
-  right: bookingRights,
+  right: bookContactsRights,
   body: BookingInput,
   rules: ({ body }, areValid) => [
     ...(areValid('participants') ? validateParticipants(body.participants) : []),
@@ -99,7 +99,7 @@ const setWaitingListOrder = officeEndpoint({
 const patchDateSeats = officeEndpoint({
   method: 'PATCH',
   path: '/dates/{dateId}/seats',
-  right: '100100',
+  right: 'catalogue:edit',
   params: dateParams,
   body: record({
     autoPromote: Type.Optional(Type.Boolean()),

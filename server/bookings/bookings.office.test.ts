@@ -10,7 +10,7 @@ import type { Booking, DateSeats } from './booking.schema.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '090300'] })
+const office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue', 'export'] })
 
 let count = 0
 const person = async (values: { first_name?: string; company?: string } = {}): Promise<number> =>
@@ -82,23 +82,27 @@ test('a booking tells whether its date takes place', async () => {
   )
 })
 
-test('rights: 100100 to write, 090300:access to see persons', async () => {
+test('rights: booking:access to see, booking:edit and 090300:access to book contacts, export to export', async () => {
   const dateId = await newDate(5)
   const contactId = await person()
   const body = { dateId, status: 'booked', participants: [{ contactId }] }
-  for (const [rights, write, see] of [
-    [[], 403, 403],
-    [['100100'], 403, 403],
-    [['090300:access'], 403, 200],
-    [['100100', '090300:access'], 200, 200],
+  for (const [rights, write, see, exportList] of [
+    [[], 403, 403, 403],
+    [['090300', 'catalogue', 'booking:edit', 'export'], 403, 403, 403],
+    [['booking:access'], 403, 200, 403],
+    [['booking'], 403, 200, 403],
+    [['booking:access', 'export'], 403, 200, 200],
+    [['booking', '090300:access'], 200, 200, 403],
   ] as const) {
     const one = await kontor.signIn({ rights: [...rights] })
     assert.equal((await post(body, one)).status, write, rights.join())
-    for (const path of ['/bookings', `/dates/${dateId}/bookings`, `/dates/${dateId}/bookings/export`])
+    for (const path of ['/bookings', `/dates/${dateId}/bookings`]) {
       assert.equal((await one.call('GET', path)).status, see, `${rights.join()} ${path}`)
+      assert.equal((await one.call('GET', `${path}/export`)).status, exportList, `${rights.join()} ${path}`)
+    }
     assert.equal((await one.call('GET', `/dates/${dateId}/seats`)).status, 200)
   }
-  const noAdd = await kontor.signIn({ rights: ['100100', '090300:access'] })
+  const noAdd = await kontor.signIn({ rights: ['090300:access', 'booking', 'catalogue', 'export'] })
   const created = { ...body, participants: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
   assert.equal((await post(created, noAdd)).status, 403)
 })
@@ -667,6 +671,6 @@ test('the change log of a date includes its bookings on request, with the right 
   ]
   assert.deepEqual(await log(), own)
   assert.deepEqual((await log('&includeBookings=1')).toSorted(), [...bookings, ...own].toSorted())
-  const blind = await kontor.signIn({ rights: ['100100'] })
+  const blind = await kontor.signIn({ rights: ['catalogue'] })
   assert.deepEqual(await log('&includeBookings=1', blind), own)
 })

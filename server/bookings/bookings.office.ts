@@ -22,7 +22,8 @@ import {
 import { bookingsFile } from './bookings-file.ts'
 import { CancellationTerms, cancellationTerms } from './cancellation.ts'
 
-const contactsRight = '090300:access'
+const readRight = 'booking:access'
+const exportRights = [readRight, 'export'] as const
 const dateParams = Type.Object({ dateId: Id })
 const fileQuery = {
   format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))),
@@ -103,7 +104,7 @@ const selectBookings = (db: Reader, filter: BookingQuery, timeZone: string) =>
 const listBookings = officeEndpoint({
   method: 'GET',
   path: '/bookings',
-  right: contactsRight,
+  right: readRight,
   query,
   response: Type.Array(Booking),
   handle: ({ db, query: filter, settings }) => selectBookings(db, filter, settings.timeZone),
@@ -113,7 +114,7 @@ const exportBookings = officeEndpoint({
   method: 'GET',
   path: '/bookings/export',
   confirmed: true,
-  right: contactsRight,
+  right: exportRights,
   query: Type.Object({ ...query.properties, ...fileQuery }),
   handle: async ({ db, query: { format = 'csv', language = 'de', ...filter }, settings }) => {
     const { records } = await selectBookings(db, { ...filter, page: 1, perPage: 100_000 }, settings.timeZone)
@@ -124,7 +125,7 @@ const exportBookings = officeEndpoint({
 const getBooking = officeEndpoint({
   method: 'GET',
   path: '/bookings/{bookingId}',
-  right: contactsRight,
+  right: readRight,
   params: Type.Object({ bookingId: Id }),
   response: Type.Array(Booking),
   handle: async ({ db, params: { bookingId } }) => {
@@ -139,7 +140,7 @@ const previewCancellation = officeEndpoint({
   method: 'POST',
   path: '/bookings/cancellation-terms',
   isPreview: true,
-  right: contactsRight,
+  right: readRight,
   body: record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   response: Type.Array(CancellationTerms),
   handle: async ({ tx, body: { ids }, today }) => {
@@ -194,7 +195,7 @@ const getDateSeats = officeEndpoint({
 const listBookingsOfDate = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/bookings',
-  right: contactsRight,
+  right: readRight,
   params: dateParams,
   response: Type.Array(Booking),
   handle: ({ db, params: { dateId } }) => bookingsOfDate(db, dateId),
@@ -204,7 +205,7 @@ const exportBookingsOfDate = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/bookings/export',
   confirmed: true,
-  right: contactsRight,
+  right: exportRights,
   params: dateParams,
   query: Type.Object(fileQuery),
   handle: async ({ db, params: { dateId }, query: { format = 'csv', language = 'de' }, settings, today }) => {

@@ -1,6 +1,7 @@
 // The prices that the seats of an order have after a change of some of them, by its group discount. The change is made and undone.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { bookingRights } from '../platform/ground/rights.ts'
 import { Id, record, ShortText } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { changeStatus, chooseModules } from './book.ts'
@@ -29,7 +30,7 @@ export const previewPrices = officeEndpoint({
   method: 'POST',
   path: '/bookings/price-preview',
   isPreview: true,
-  right: ['100100', '090300:access'],
+  right: bookingRights,
   body: record({
     ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
     status: Type.Optional(ShortText),

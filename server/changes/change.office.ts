@@ -28,7 +28,7 @@ const listChanges = officeEndpoint({
       contactId: Type.Optional(Id),
       dateId: Type.Optional(Id),
       userId: Type.Optional(Id),
-      /** Of a date: includes the changes of its bookings, with the right to contacts. */
+      /** Of a date: includes the changes of its bookings, with the right to bookings. */
       includeBookings: Type.Optional(Type.Boolean()),
       tableName: Type.Optional(Type.String({ maxLength: 50 })),
       from: Type.Optional(IsoDate),
@@ -45,7 +45,7 @@ const listChanges = officeEndpoint({
       query.includeBookings === true &&
       subject === 'date' &&
       subjectId !== undefined &&
-      hasRight(principal, '090300:access')
+      hasRight(principal, 'booking:access')
     const rows = selectChanges(db)
       .$if(withBookings, (q) =>
         q.where(

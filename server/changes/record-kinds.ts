@@ -19,6 +19,7 @@ export type RecordKind = {
 
 const person = sql`trim(c.first_name || ' ' || c.last_name)`
 const contactsRight = '090300:access'
+const bookingsRight = 'booking:access'
 const namedTable = (table: string, name = 'name'): RecordKind => ({
   name: sql.ref(`c.${name}`),
   from: sql`${sql.table(table)} c`,
@@ -57,25 +58,25 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
   article: pricedTable('article', 'name'),
   feedback_question: namedTable('feedback_question', 'text_de'),
   token: { ...namedTable('token', 'label'), right: 'admin' },
-  website_key: { ...namedTable('website_key'), right: 'admin' },
-  webhook: { ...namedTable('webhook'), right: 'admin' },
+  website_key: { ...namedTable('website_key'), right: 'website' },
+  webhook: { ...namedTable('webhook'), right: 'website' },
   booking: {
     name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), ${dateTitle})`,
     from: sql`booking c left join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
-    right: contactsRight,
+    right: bookingsRight,
     details: startDate,
   },
   booking_order: {
     name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), nullif(f.last_name, ''))`,
     from: sql`booking_order c left join contact p on p.id = c.orderer_id left join contact f on f.id = c.company_id`,
-    right: contactsRight,
+    right: bookingsRight,
   },
   invoice_confirmation: {
     name: sql`trim(p.first_name || ' ' || p.last_name)`,
     from: sql`invoice_confirmation c join contact p on p.id = c.contact_id`,
     right: contactsRight,
   },
-  certificate: { ...namedTable('certificate', 'number'), right: contactsRight },
+  certificate: { ...namedTable('certificate', 'number'), right: bookingsRight },
   signing_key: { ...namedTable('signing_key', 'fingerprint'), right: 'admin' },
   // Locations belong to the catalogue: they are visible without the right to contacts.
   location: { name: person, from: sql`contact c` },
@@ -146,6 +147,7 @@ const namingColumns: Readonly<Record<string, string>> = {
   booking_module: 'date_id',
   series_module_date: 'linked_date_id',
   user_client: 'client_id',
+  user_role: 'role_id',
 }
 export const namingColumn = (tableName: string): string | undefined => namingColumns[tableName]
 

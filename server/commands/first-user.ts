@@ -24,6 +24,7 @@ export async function createFirstUser(instance: Instance): Promise<string | unde
       email: 'admin@localhost',
       clientIds: [client.id],
       rights: [],
+      roleIds: [],
       admin: true,
       crm: true,
     })

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { accessErrors } from '../access/access.errors.ts'
 import { createInvitation } from '../access/invitation.ts'
-import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
+import { createUser, findRoles, findUser, listUsers, lockUser } from '../access/user.sql.ts'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
+import { withFormerMeaning } from '../platform/ground/rights.ts'
 import { commaList, printTable, readId, withInstance } from './command.ts'
 
 type CreateOptions = {
@@ -12,6 +13,7 @@ type CreateOptions = {
   name: string
   client?: string
   rights?: string
+  roles?: string
   admin?: boolean
   crm?: boolean
 }
@@ -30,20 +32,33 @@ userCommand
     '--client <ids>',
     'client ids, separated by commas; the first becomes the default client (left out: the only one; administrators need none)',
   )
-  .option('--rights <codes>', 'rights such as 090300,100400,100100,lead,task or 090300:access')
+  .option(
+    '--rights <codes>',
+    'rights such as 090300,booking,catalogue,lead,task or 090300:access; alone, 090300 and 100100 also mean what they meant up to 0.3',
+  )
+  .option(
+    '--roles <names>',
+    'roles, by name or id, separated by commas; with it, --rights means exactly these rights',
+  )
   .option('--admin', 'make the user an administrator, who has all rights')
   .option('--crm', 'the user can own leads')
   .action(async (options: CreateOptions) => {
     const clientIds = commaList(options.client ?? '').map((text) => readId(text, '--client'))
+    const rights = commaList(options.rights ?? '')
     const user = {
       name: options.name,
       email: options.email,
       clientIds,
-      rights: commaList(options.rights ?? ''),
+      rights: options.roles === undefined ? withFormerMeaning(rights) : rights,
       admin: options.admin ?? false,
       crm: options.crm ?? false,
     }
-    console.log(await withInstance(({ db }) => inTransaction(db, actor, (tx) => createUser(tx, user))))
+    const id = await withInstance(({ db }) =>
+      inTransaction(db, actor, async (tx) =>
+        createUser(tx, { ...user, roleIds: await findRoles(tx, commaList(options.roles ?? '')) }),
+      ),
+    )
+    console.log(id)
   })
 
 userCommand

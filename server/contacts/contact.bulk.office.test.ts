@@ -6,7 +6,7 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const admin = await kontor.signIn()
-const office = await kontor.signIn({ rights: ['090300'] })
+const office = await kontor.signIn({ rights: ['090300', 'bulk'] })
 const reader = await kontor.signIn({ rights: ['090300:access'] })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape

@@ -17,11 +17,9 @@ import {
 } from '../platform/database/bulk-change.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
+import { contactBulkRights } from '../platform/ground/rights.ts'
 import { IdOrNone, partly, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-
-// The response has names and values.
-const right = ['090300:access', '090300:edit'] as const
 
 const Change = record(
   partly({
@@ -73,7 +71,7 @@ export const contactBulkOffice = (form: ContactForm) => [
     method: 'POST',
     path: '/contacts/bulk-preview',
     isPreview: true,
-    right,
+    right: contactBulkRights,
     body: bulkPreview(Change),
     response: Type.Array(BulkRow),
     handle: ({ tx, body: { ids, change } }) => previewChange(tx, ids, workOf(form, change)),
@@ -81,7 +79,7 @@ export const contactBulkOffice = (form: ContactForm) => [
   officeEndpoint({
     method: 'POST',
     path: '/contacts/bulk-change',
-    right,
+    right: contactBulkRights,
     body: bulkChange(Change),
     response: Type.Array(BulkRow),
     handle: ({ tx, body: { records, change } }) => changeRecords(tx, records, workOf(form, change)),

@@ -6,7 +6,11 @@ import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [1], name: 'Ina' })
+const office = await kontor.signIn({
+  rights: ['090300', 'lead', 'task', 'export', 'bulk'],
+  clientIds: [1],
+  name: 'Ina',
+})
 await kontor.db
   .insertInto('contact_category')
   .values([
@@ -244,8 +248,8 @@ test('errors name their fields', async () => {
 
 test('without the right nothing is shown, added or changed', async () => {
   const { id, version } = await create(person('Secret', 'secret@x.example'))
-  const none = await kontor.signIn({ rights: ['100100'] })
-  const reader = await kontor.signIn({ rights: ['090300:access'] })
+  const none = await kontor.signIn({ rights: ['catalogue', 'bulk'] })
+  const reader = await kontor.signIn({ rights: ['090300:access', 'export'] })
   for (const path of [
     '/contacts',
     `/contacts/${id}`,
@@ -269,7 +273,7 @@ test('without the right nothing is shown, added or changed', async () => {
 test('lists are filtered, ordered and counted', async () => {
   const fresh = await testInstance()
   try {
-    const user = await fresh.signIn({ rights: ['090300'] })
+    const user = await fresh.signIn({ rights: ['090300', 'export', 'bulk'] })
     await fresh.db.insertInto('contact_category').values({ id: 1, name: 'Kunden' }).execute()
     const add = (body: object, path = '/contacts') => user.call('POST', path, body)
     const company = (await add({ name: 'Zähler Söhne AG' }, '/companies')).json[0]
@@ -331,7 +335,7 @@ test('lists are filtered, ordered and counted', async () => {
 test('a word with more hits than are counted gives pages in the order of names', async () => {
   const fresh = await testInstance()
   try {
-    const user = await fresh.signIn({ rights: ['090300'] })
+    const user = await fresh.signIn({ rights: ['090300', 'export', 'bulk'] })
     // More contacts before them in the alphabet than are scanned, and more of them than are counted.
     await sql`insert into contact (contact_type, last_name, last_name_key, first_name)
       select 'person', name || lpad(n::text, 5, '0'), lower(name) || lpad(n::text, 5, '0'), 'Eva'
@@ -442,7 +446,7 @@ test('a company has an identity: 409 with the path of the other company', async 
 test('users who may add or edit contacts, but not see them, get ids and versions only', async () => {
   const known = await create(person('Verborgen', 'verborgen@rechte.example', { comment: 'geheim' }))
   const company = (await office.call('POST', '/companies', { name: 'Verborgen GmbH' })).json[0]
-  const blind = await kontor.signIn({ rights: ['090300:add', '090300:edit'] })
+  const blind = await kontor.signIn({ rights: ['090300:add', '090300:edit', 'export', 'bulk'] })
   const change = async (method: string, path: string, body: object) => {
     const { status, json } = await blind.call(method, path, body)
     assert.equal(status, 200, JSON.stringify(json))

@@ -7,7 +7,11 @@ import { derivedColumns, historyColumns, ownedTables, references } from './merge
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [1], name: 'Ina' })
+const office = await kontor.signIn({
+  rights: ['090300', 'lead', 'task', 'booking:access'],
+  clientIds: [1],
+  name: 'Ina',
+})
 const { db } = kontor
 await db
   .insertInto('contact_category')
@@ -318,7 +322,7 @@ test('a merge needs the right, two contacts of a type, and their last versions',
   const company = await create({ name: 'Firma' }, '/companies')
   const [a, b] = [await read(into), await read(from)]
   const body = { fromId: from, version: a.version, fromVersion: b.version, choices: {} }
-  const reader = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
+  const reader = await kontor.signIn({ rights: ['090300:access', '090300:add', 'booking:access'] })
   assert.equal((await reader.call('POST', `/contacts/${into}/merge`, body)).status, 403)
   assert.equal((await reader.call('POST', `/contacts/${from}/unmerge`)).status, 403)
   assert.equal((await merge(into, company.id)).status, 400)

@@ -11,7 +11,7 @@ const user = (
   id: number,
   name: string,
   clientIds: number[],
-  rights: string[],
+  access: { rights?: string[]; roleIds?: number[] },
   more: { admin?: boolean; crm?: boolean } = {},
 ) => ({
   id,
@@ -19,18 +19,20 @@ const user = (
   email: `${slug(name)}`.replace('-', '.').concat(`@${domain}`),
   clientIds,
   defaultClientId: clientIds[0]!,
-  rights,
+  rights: access.rights ?? [],
+  roleIds: access.roleIds ?? [],
   admin: more.admin ?? false,
   crm: more.crm ?? false,
 })
 
+/** Their roles are those with which an instance begins: 1 clerk, 2 sales, 3 training office, 4 accounting. */
 export const users = [
-  user(1, 'Katharina Lindner', [1, 2], [], { admin: true, crm: true }),
-  user(2, 'Jörg Paulsen', [1], ['090300', '100100', '100400', 'lead', 'task'], { crm: true }),
-  user(3, 'Leyla Demir', [1, 2], ['090300', 'lead', 'task'], { crm: true }),
-  user(4, 'Hannes Vogt', [1], ['090300:access', 'lead:access', 'task']),
-  user(5, 'Wiebke Carstens', [2], ['090300:access', '090300:edit', 'lead', 'task'], { crm: true }),
-  user(6, 'Webseite Schnittstelle', [1, 2], ['090300:add', '090300:access']),
+  user(1, 'Katharina Lindner', [1, 2], {}, { admin: true, crm: true }),
+  user(2, 'Jörg Paulsen', [1], { roleIds: [3, 4], rights: ['lead'] }, { crm: true }),
+  user(3, 'Leyla Demir', [1, 2], { roleIds: [1, 2] }, { crm: true }),
+  user(4, 'Hannes Vogt', [1], { rights: ['090300:access', 'booking:access', 'lead:access', 'task'] }),
+  user(5, 'Wiebke Carstens', [2], { roleIds: [2] }, { crm: true }),
+  user(6, 'Webseite Schnittstelle', [1, 2], { rights: ['090300:add', '090300:access'] }),
 ]
 
 const contact = (salutation: string, first_name: string, name: string, phone: string) => ({

@@ -9,7 +9,7 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '090300', '100400'] })
+const office = await kontor.signIn({ rights: ['100100', '090300', '100400', 'booking', 'catalogue'] })
 const admin = await kontor.signIn()
 
 const print = async (path: string, session = office) => {
@@ -263,11 +263,11 @@ test('a logo must be a PNG or JPEG, of a bounded size', async () => {
   assert.equal(answer.status, 200, answer.text)
 })
 
-test('rights: contacts to print documents of a date, administrators for letterheads', async () => {
+test('rights: bookings to print documents of a date, administrators for letterheads', async () => {
   const dateId = await newDate()
   for (const [rights, expected] of [
-    [['100100'], 403],
-    [['090300:access'], 200],
+    [['090300', '100100', 'catalogue'], 403],
+    [['booking:access'], 200],
   ] as const) {
     const session = await kontor.signIn({ rights: [...rights] })
     for (const path of [`/dates/${dateId}/documents/participants`, `/dates/${dateId}/certificates`])

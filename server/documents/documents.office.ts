@@ -53,7 +53,7 @@ const getDateDocument = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/documents/{kind}',
   confirmed: true,
-  right: '090300:access',
+  right: 'booking:access',
   params: Type.Object({
     dateId: Id,
     kind: Type.Unsafe<(typeof dateKinds)[number]>(Type.Enum([...dateKinds])),

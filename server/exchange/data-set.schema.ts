@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { companies, contacts } from './contacts/contacts.exchange.ts'
 import { dateSettings, eventSettings, events } from './events/events.exchange.ts'
 import type { Section } from './records/section.ts'
-import { clients, savedViews, users } from './sections/access.exchange.ts'
+import { clients, roles, savedViews, users } from './sections/access.exchange.ts'
 import { attendance } from './sections/attendance.exchange.ts'
 import {
   bookingHistory,
@@ -47,6 +47,7 @@ export const sections: readonly Section[] = [
   ...lookupSections,
   clients,
   letterheads,
+  roles,
   users,
   websiteKeys,
   websitePages,

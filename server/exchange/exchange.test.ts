@@ -459,3 +459,30 @@ test('an import has written the entries of the search before its commit, which h
     await kontor.close()
   }
 })
+
+test('users of a data set without roles keep what their rights meant; roles make them exact', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const user = (id: number, more: object) => ({
+    id: 100 + id,
+    name: `U${id}`,
+    email: `u${id}@kontor.example`,
+    ...more,
+  })
+  await load(kontor, {
+    roles: [{ id: 50, name: 'Empfang', rights: ['booking:access'] }],
+    users: [
+      user(1, { rights: ['090300:access'] }),
+      user(2, { rights: ['090300:access'], roleIds: [] }),
+      user(3, { rights: ['task'], roleIds: [50] }),
+    ],
+  })
+  const { rows } = await sql<{ rights: string[] }>`
+    select array(select h.code from held_right h where h.user_id = u.id order by 1) as rights
+    from app_user u where u.id > 100 order by u.id`.execute(kontor.db)
+  assert.deepEqual(
+    rows.map(({ rights }) => rights),
+    [['090300:access', 'booking:access', 'export'], ['090300:access'], ['booking:access', 'task']],
+  )
+  await assert.rejects(load(kontor, { users: [user(4, { roleIds: [77] })] }), /roleIds/)
+})

@@ -18,8 +18,8 @@ import { questionKinds } from './question-kinds.ts'
 import { loadQuestions, writeQuestions } from './questions.sql.ts'
 import { type FeedbackScope, loadResponses, loadResults, questionsOf, type Response } from './results.sql.ts'
 
-const readRight = '090300:access'
-const writeRight = '100100'
+const readRight = 'booking:access'
+const writeRight = 'catalogue:edit'
 
 const Questions = record({
   eventId: IdOrNone,
@@ -62,7 +62,7 @@ const replaceQuestions = officeEndpoint({
 const changeSettings = officeEndpoint({
   method: 'PATCH',
   path: '/feedback-settings',
-  right: 'admin',
+  right: 'settings',
   body: record({ days: Type.Integer({ minimum: 1, maximum: 365 }) }),
   handle: async ({ tx, body }) => {
     const value = String(body.days)
@@ -125,7 +125,7 @@ const resultEndpoints = <const Path extends string, K extends 'dateId' | 'eventI
     officeEndpoint({
       method: 'GET',
       path: `${path}/{id}/feedback/export`,
-      right: readRight,
+      right: [readRight, 'export'],
       confirmed: true,
       params,
       query: exportQuery,

@@ -66,9 +66,9 @@ test('the job runs step by step; a paused import stops, and continues as the use
   assert.equal(await job.run(kontor, signal), false)
   const stopped = await read(one.id)
   assert.deepEqual([stopped.status, stopped.pauseReason, stopped.createdCount], ['running', 'requested', 500])
-  const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
+  const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit', 'booking:access'] })
   assert.equal((await reader.call('POST', `/imports/${one.id}/resume`)).status, 403)
-  const other = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
+  const other = await kontor.signIn({ rights: ['090300:access', '090300:add', 'booking:access'] })
   await post(one.id, 'resume', other)
   const done = await runToEnd(one.id)
   assert.deepEqual([done.status, done.pauseReason, done.createdCount], ['done', '', 1200])
@@ -98,7 +98,9 @@ test('two processes share the steps of an import and write no row twice', async 
 })
 
 test('an import pauses when its user is locked or loses the right', async () => {
-  const clerk = await kontor.signIn({ rights: ['090300:access', '090300:add', '090300:edit'] })
+  const clerk = await kontor.signIn({
+    rights: ['090300:access', '090300:add', '090300:edit', 'booking:access'],
+  })
   await kontor.call('POST', '/contacts', { body: { lastName: 'N0', email: 'right0@work.example' } })
   const one = await upload(table(600, 'right'), clerk)
   await check(one, { onDuplicate: 'update' }, clerk)

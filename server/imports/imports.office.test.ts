@@ -413,7 +413,7 @@ test('a file that is not a table is rejected with a reason', async () => {
 
 test('without the right to see contacts, a user sees the own imports only', async () => {
   const others = await upload('Nachname;E-Mail\nFremd;fremd@rights.example\n')
-  const adder = await kontor.signIn({ rights: ['090300:add'] })
+  const adder = await kontor.signIn({ rights: ['090300:add', 'export'] })
   const own = (await adder.upload('/imports/upload/own.csv', 'Nachname\nEigen\n')).json[0]
   const ids = (await adder.call('GET', '/imports')).json.map(({ id }: { id: number }) => id)
   assert.deepEqual(ids, [own.id])
@@ -431,7 +431,9 @@ test('without the right to see contacts, a user sees the own imports only', asyn
 
 test('rights, invalid plans, unknown imports, statuses', async () => {
   const one = await upload('Nachname;E-Mail\nR;r@rights.example\n')
-  const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
+  const reader = await kontor.signIn({
+    rights: ['090300:access', '090300:edit', 'booking:access', 'export', 'bulk'],
+  })
   for (const path of [
     '/imports',
     `/imports/${one.id}`,
@@ -446,7 +448,7 @@ test('rights, invalid plans, unknown imports, statuses', async () => {
       403,
     )
   assert.equal((await reader.upload('/imports/upload/a.csv', 'a')).status, 403)
-  const adder = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
+  const adder = await kontor.signIn({ rights: ['090300:access', '090300:add', 'booking:access', 'export'] })
   assert.equal((await adder.call('POST', `/imports/${one.id}/undo`)).status, 403)
   assert.equal((await adder.call('GET', '/imports/999999')).status, 404)
   assert.equal((await adder.call('POST', '/imports/999999/pause')).status, 404)

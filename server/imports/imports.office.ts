@@ -158,7 +158,7 @@ const startImport = officeEndpoint({
 const undoImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/undo',
-  right: [addRight, '090300:edit'],
+  right: [addRight, '090300:edit', 'bulk'],
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {

@@ -105,7 +105,7 @@ const exportErrors = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}/errors/export',
   confirmed: true,
-  right: '090300:add',
+  right: ['090300:add', 'export'],
   params,
   query: Type.Object({
     format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))),

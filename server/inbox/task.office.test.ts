@@ -10,9 +10,9 @@ after(() => kontor.close())
 const { db } = kontor
 
 await db.insertInto('client').values({ name: 'Akademie Nord' }).execute()
-const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], name: 'Ina' })
-const colleague = await kontor.signIn({ rights: ['090300', 'lead', 'task'], name: 'Carl' })
-const north = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
+const office = await kontor.signIn({ rights: ['090300', 'booking:access', 'lead', 'task'], name: 'Ina' })
+const colleague = await kontor.signIn({ rights: ['090300', 'booking:access', 'lead', 'task'], name: 'Carl' })
+const north = await kontor.signIn({ rights: ['090300', 'booking:access', 'lead', 'task'], clientIds: [2] })
 const blind = await kontor.signIn({ rights: ['lead', 'task'] })
 
 const { id: sabine } = await db
@@ -173,7 +173,7 @@ test('without the right to see contacts, a task has no contact and none can be s
 
 test('tasks need task:access, changes also task:edit; leads are named and written to only with their rights', async () => {
   const { id, version } = await createTask({ leadId: lead })
-  const none = await kontor.signIn({ rights: ['090300', 'lead'] })
+  const none = await kontor.signIn({ rights: ['090300', 'booking:access', 'lead'] })
   assert.equal((await none.call('GET', '/tasks')).status, 403)
   const reader = await kontor.signIn({ rights: ['task:access'] })
   assert.equal((await reader.call('PATCH', `/tasks/${id}`, { version, isDone: true })).status, 403)

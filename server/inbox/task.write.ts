@@ -16,12 +16,13 @@ import { contactExists, findBooking } from './task.sql.ts'
 
 type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
 
-/** Setting the contact or the booking requires the right to see contacts; setting the lead, that to see leads. */
+/** Naming a contact, a booking or a lead requires the right to see it. */
 export function assertMayNameRecords(
   principal: Principal,
   { contactId, bookingId, leadId }: TaskInput,
 ): void {
-  if (contactId !== undefined || bookingId !== undefined) assertRights(principal, ['090300:access'])
+  if (contactId !== undefined) assertRights(principal, ['090300:access'])
+  if (bookingId !== undefined) assertRights(principal, ['booking:access'])
   if (leadId !== undefined) assertRights(principal, ['lead:access'])
 }
 

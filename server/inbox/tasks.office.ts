@@ -171,7 +171,7 @@ const addNote = officeEndpoint({
 const listBookingOptions = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/booking-options',
-  right: [readRight, '090300:access'],
+  right: [readRight, 'booking:access'],
   params,
   query: Type.Object({ contactId: Type.Optional(Id) }),
   response: Type.Array(BookingOption),

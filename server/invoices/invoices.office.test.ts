@@ -8,7 +8,10 @@ import { taxSums, totals } from './totals.ts'
 const kontor = await testInstance({ start: '2026-07-01T20:00:00Z' })
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100400', '100100', '090300:access'], name: 'Ina Büro' })
+const office = await kontor.signIn({
+  rights: ['100400', '100100', '090300:access', 'booking'],
+  name: 'Ina Büro',
+})
 
 const contact = async (values: {
   contact_type?: string

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { startOfDay } from '../platform/ground/days.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { confirmationRights } from '../platform/ground/rights.ts'
+import { bookingConfirmationRights, confirmationRights } from '../platform/ground/rights.ts'
 import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
@@ -140,7 +140,7 @@ const previewConfirmation = officeEndpoint({
 const createBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings',
-  right: confirmationRights,
+  right: bookingConfirmationRights,
   body: BookingConfirmationBody,
   response: Type.Array(Confirmation),
   handle: async ({ tx, principal, body, now }) => {
@@ -153,7 +153,7 @@ const previewBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings/preview',
   isPreview: true,
-  right: confirmationRights,
+  right: bookingConfirmationRights,
   body: BookingConfirmationBody,
   response: Type.Array(BookingConfirmationPreview),
   handle: async ({ tx, principal, body }) => {
@@ -189,7 +189,7 @@ const dateParams = Type.Object({ dateId: Id })
 const listOpenSeats = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/open-seats',
-  right: confirmationRights,
+  right: bookingConfirmationRights,
   params: dateParams,
   response: Type.Array(OpenSeats),
   handle: ({ db, params: { dateId } }) => loadOpenSeats(db, dateId),
@@ -198,7 +198,7 @@ const listOpenSeats = officeEndpoint({
 const confirmSeats = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/invoice-confirmations',
-  right: confirmationRights,
+  right: bookingConfirmationRights,
   params: dateParams,
   body: Type.Object({ bookingIds: BookingConfirmationBody.properties.bookingIds }),
   response: Type.Array(record({ id: Id })),

@@ -18,8 +18,12 @@ await db
 const owner = await kontor.addUser({ crm: true, name: 'Olga' })
 const clerk = await kontor.addUser({ name: 'Carl' })
 const other = await kontor.addUser({ crm: true, clientIds: [2] })
-const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], crm: true, name: 'Ina' })
-const north = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
+const office = await kontor.signIn({
+  rights: ['090300', 'lead', 'task', 'booking:access'],
+  crm: true,
+  name: 'Ina',
+})
+const north = await kontor.signIn({ rights: ['090300', 'lead', 'task', 'booking:access'], clientIds: [2] })
 const withoutRights = await kontor.signIn({ rights: ['lead', 'task'] })
 
 async function contact(contact_type: string, last_name: string, first_name = '') {
@@ -177,7 +181,7 @@ test('without the right to see contacts, a lead has none, is not found by them, 
 
 test('leads need lead:access, changes also lead:edit; the number of tasks needs task:access', async () => {
   const { id, version } = await createLead()
-  const none = await kontor.signIn({ rights: ['090300', 'task'] })
+  const none = await kontor.signIn({ rights: ['090300', 'task', 'booking:access'] })
   assert.equal((await none.call('GET', `/leads/${id}`)).status, 403)
   assert.equal((await none.call('GET', '/leads/board')).status, 403)
   const reader = await kontor.signIn({ rights: ['lead:access'] })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 test('the outbox is for administrators', async () => {
-  const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
+  const plain = await kontor.signIn({ rights: ['090300', '100100', '100400', 'booking'] })
   const { id } = await createMail()
   for (const [method, path, body] of [
     ['GET', '/outbox-mails'],

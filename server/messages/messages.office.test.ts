@@ -417,7 +417,7 @@ test('rules: the nearest scope wins, and a disabled one is silent', async () => 
   assert.deepEqual(await own(written), [true, 'date', true])
   await book(dateId, [person()])
   assert.equal((await call('GET', '/messages/waiting')).length, 1)
-  const plain = await kontor.signIn({ rights: ['100100', '090300'] })
+  const plain = await kontor.signIn({ rights: ['090300', 'booking', 'message', 'catalogue', 'bulk'] })
   const ofInstance = { cause: 'booked', version: 0, rules: [] }
   assert.equal((await plain.call('PATCH', '/message-rules', ofInstance)).status, 403)
   await sql`delete from message_rule`.execute(db)
@@ -711,7 +711,7 @@ test('users who may not see contacts see the number of recipients, and no names'
   const dateId = await newDate()
   const who = person()
   await book(dateId, [who], { messages: { off: ['booked'] } })
-  const planner = await kontor.signIn({ rights: ['100100'] })
+  const planner = await kontor.signIn({ rights: ['catalogue', 'bulk'] })
   const { json, text } = await planner.call('POST', `/dates/${dateId}/message-preview`, {
     version: await versionOf(dateId),
     status: 'cancelled',

@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Principal } from '../platform/auth/principal.ts'
+import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { bookingRights } from '../platform/ground/rights.ts'
+import { messageRights, type Right } from '../platform/ground/rights.ts'
 import { Id, LongText, record, ShortText } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
@@ -27,7 +27,7 @@ import {
 } from './values.sql.ts'
 import { writeMessage } from './write-message.ts'
 
-const readRight = '090300:access'
+const readRight = 'booking:access'
 const messageParams = Type.Object({ messageId: Id })
 
 const listOfDate = officeEndpoint({
@@ -48,11 +48,15 @@ const listWaiting = officeEndpoint({
   handle: ({ db, principal, now }) => loadMessages(db, { waitingOf: principal.userId ?? 0, now }),
 })
 
-const deliveriesOf = <const P extends string, const N extends string>(path: P, name: N) =>
+const deliveriesOf = <const P extends string, const N extends string>(
+  path: P,
+  name: N,
+  right: Right = readRight,
+) =>
   officeEndpoint({
     method: 'GET',
     path,
-    right: readRight,
+    right,
     params: Type.Object({ [name]: Id } as Record<N, typeof Id>),
     response: Type.Array(ListedDelivery),
     handle: ({ db, params }) => loadDeliveries(db, params),
@@ -61,7 +65,7 @@ const deliveriesOf = <const P extends string, const N extends string>(path: P, n
 const callBack = officeEndpoint({
   method: 'POST',
   path: '/messages/{messageId}/call-back',
-  right: bookingRights,
+  right: messageRights,
   params: messageParams,
   response: Type.Array(Message),
   handle: async ({ tx, params: { messageId }, now }) => {
@@ -94,6 +98,11 @@ const NewMessage = record({
   fileRights: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
 })
 type NewMessage = Static<typeof NewMessage>
+
+/** @throws Failure 403 if the request names contacts, and its user may not see them */
+function assertMayNameContacts(principal: Principal, { contactIds = [] }: { contactIds?: number[] }): void {
+  if (contactIds.length > 0) assertRights(principal, ['090300:access'])
+}
 
 async function recipientsOfMessage(
   reader: Reader,
@@ -182,11 +191,13 @@ async function writeManual(tx: Tx, body: NewMessage, principal: Principal, now: 
 const writeOne = officeEndpoint({
   method: 'POST',
   path: '/messages',
-  right: bookingRights,
+  right: messageRights,
   body: NewMessage,
   response: Type.Array(Message),
-  handle: async ({ tx, body, principal, now }) =>
-    loadMessages(tx, { id: await writeManual(tx, body, principal, now) }),
+  handle: async ({ tx, body, principal, now }) => {
+    assertMayNameContacts(principal, body)
+    return loadMessages(tx, { id: await writeManual(tx, body, principal, now) })
+  },
 })
 
 const Rendered = record({
@@ -221,10 +232,13 @@ const previewOne = officeEndpoint({
   method: 'POST',
   path: '/messages/preview',
   isPreview: true,
-  right: bookingRights,
+  right: messageRights,
   body: NewMessage,
   response: Type.Array(Rendered),
-  handle: ({ tx, body, settings }) => renderManual(tx, body, settings),
+  handle: async ({ tx, principal, body, settings }) => {
+    assertMayNameContacts(principal, body)
+    return renderManual(tx, body, settings)
+  },
 })
 
 /** The recipients of a message. */
@@ -232,10 +246,11 @@ const listRecipients = officeEndpoint({
   method: 'POST',
   path: '/messages/recipients-preview',
   isPreview: true,
-  right: bookingRights,
+  right: messageRights,
   body: record(recipientFields),
   response: Type.Array(ShownRecipient),
-  handle: async ({ tx, body }) => {
+  handle: async ({ tx, principal, body }) => {
+    assertMayNameContacts(principal, body)
     const { recipients } = await recipientsOfMessage(tx, body, await readMessageSettings(tx))
     return recipients.map(await showRecipients(tx, recipients, true))
   },
@@ -246,7 +261,7 @@ export const messagesOffice = [
   listWaiting,
   deliveriesOf('/messages/{messageId}/deliveries', 'messageId'),
   deliveriesOf('/bookings/{bookingId}/deliveries', 'bookingId'),
-  deliveriesOf('/contacts/{contactId}/deliveries', 'contactId'),
+  deliveriesOf('/contacts/{contactId}/deliveries', 'contactId', '090300:access'),
   callBack,
   listRecipients,
   previewOne,

@@ -148,7 +148,7 @@ async function previewOf(
   await sql`savepoint message_preview`.execute(tx)
   const { planned, settings: own } = await handleAndPlanMessages(endpoint, context, datesOf)
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
-  const seesPersons = hasRight(principal, '090300:access')
+  const seesPersons = hasRight(principal, 'booking:access')
   const dateIds = seesPersons ? [...new Set(planned.flatMap(({ date }) => date?.id ?? []))] : []
   const participants = (await loadMessageSeats(tx, { dateIds })).filter(isActive)
   const shown = await showRecipients(

@@ -26,7 +26,7 @@ import { Count, Id, partly, record, Version } from '../platform/ground/schema.ts
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 
-const right = 'admin'
+const right = 'website'
 
 export const formFields = fields({
   name,

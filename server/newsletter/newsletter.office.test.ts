@@ -19,7 +19,7 @@ const fields = ({ json }: { json: { details: { field: string }[] } }) =>
   json.details.map(({ field }) => field).sort()
 
 test('forms are for administrators; consents require 090300:access', async () => {
-  const plain = await kontor.signIn({ rights: ['090300:add', '100100'] })
+  const plain = await kontor.signIn({ rights: ['090300:add', 'catalogue', 'export'] })
   for (const [method, path, body] of [
     ['GET', '/newsletter-forms'],
     ['GET', '/newsletter-forms/1'],
@@ -30,7 +30,7 @@ test('forms are for administrators; consents require 090300:access', async () =>
     ['GET', '/newsletter-consents/export'],
   ] as [string, string, object?][])
     assert.equal((await plain.call(method, path, body)).status, 403, path)
-  const reader = await kontor.signIn({ rights: ['090300:access'] })
+  const reader = await kontor.signIn({ rights: ['090300:access', 'export'] })
   assert.equal((await reader.call('GET', '/newsletter-consents')).status, 200)
 })
 

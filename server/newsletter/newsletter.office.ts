@@ -100,7 +100,7 @@ const exportConsents = officeEndpoint({
   method: 'GET',
   path: '/newsletter-consents/export',
   confirmed: true,
-  right: '090300:access',
+  right: ['090300:access', 'export'],
   query: listQuery({ sorts: ['id'], filters }),
   handle: async ({ db, query, principal, settings, today }) => {
     const rows = await consentsQuery(db, principal.clientIds, query, settings.timeZone)

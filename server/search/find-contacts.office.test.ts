@@ -24,7 +24,7 @@ before(async () => {
     analyze;
   `)
     .execute(kontor.owner)
-  office = await kontor.signIn({ rights: ['090300:access'] })
+  office = await kontor.signIn({ rights: ['090300:access', 'booking:access'] })
 })
 after(() => kontor.close())
 

@@ -48,7 +48,7 @@ const record = {
   person: { ...ofContact('person'), group: 'persons', maxHits: 8, hasBookings: true },
   company: { ...ofContact('company'), alsoAt: 'contacts', group: 'companiesAndLocations', maxHits: 5 },
   location: { ...ofContact('location'), group: 'companiesAndLocations', maxHits: 3 },
-  booking: { resource: 'bookings', maxHits: 5, statusTexts: 'bookings.status' },
+  booking: { resource: 'bookings', right: 'booking:access', maxHits: 5, statusTexts: 'bookings.status' },
   lead: { resource: 'leads', right: 'lead:access', group: 'leadsAndTasks', maxHits: 5 },
   task: {
     resource: 'tasks',

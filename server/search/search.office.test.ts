@@ -34,7 +34,7 @@ before(async () => {
     select setval('contact_id_seq', 1000);
     analyze;
   `)
-  office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'] })
+  office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task', 'booking:access'] })
 })
 after(() => kontor.close())
 
@@ -127,7 +127,7 @@ test('wildcards of LIKE are escaped', async () => {
 })
 
 test('without the right to contacts there are no contacts and no bookings, not even by number', async () => {
-  const other = await kontor.signIn({ rights: ['100100', 'lead', 'task'] })
+  const other = await kontor.signIn({ rights: ['lead', 'task', 'catalogue'] })
   for (const q of ['köhler', '1', '100', 'j.koehler@nordlicht.example', 'kohlr', 'größmann'])
     for (const hit of await found(q, other)) assert.match(hit, /^(lead|task|event|date) /)
   assert.ok((await found('führung', other)).includes('event 20'))
@@ -159,7 +159,7 @@ test('lists filter by words like the search', async () => {
   assert.deepEqual(await listed('/dates', '31'), [31])
   assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
   assert.deepEqual(await listed('/bookable-dates', 'fuhrung 2026-09'), [31])
-  const withoutContactsRight = await kontor.signIn({ rights: ['100100', 'lead', 'task'] })
+  const withoutContactsRight = await kontor.signIn({ rights: ['lead', 'task', 'catalogue'] })
   assert.deepEqual(await listed('/leads', 'köhler', withoutContactsRight), [])
   assert.deepEqual(await listed('/leads', 'anfrage rosterei', withoutContactsRight), [40])
 })

@@ -38,6 +38,7 @@ const search = officeEndpoint({
     const visibleKinds = visibleKindsOf(principal)
     const contactKinds = visibleKinds.filter((kind) => isContactType(kind))
     const seesContacts = contactKinds.length > 0
+    const seesBookings = hasRight(principal, searchKinds.booking.right ?? 'booking:access')
     const otherKinds = visibleKinds.filter((kind) => !isContactType(kind))
     const kindsOfClients = otherKinds.filter(isOfClients)
     const searched = clientIds.length > 0 ? otherKinds : otherKinds.filter((kind) => !isOfClients(kind))
@@ -69,7 +70,9 @@ const search = officeEndpoint({
       return isByTime ? sortByNearestDate(db, unique, today, maxHits) : unique.slice(0, maxHits)
     }
     const ids = await Promise.all(entryKinds.map(async (kind) => [kind, await hitIds(kind)] as const))
-    const booked = ids.flatMap(([kind, some]) => (searchKinds[kind].hasBookings ? some.slice(0, 5) : []))
+    const booked = ids.flatMap(([kind, some]) =>
+      seesBookings && searchKinds[kind].hasBookings ? some.slice(0, 5) : [],
+    )
     const hits = await Promise.all([
       ...ids.map(([kind, some]) => loadHits(db, kind, some, seesContacts)),
       loadBookingHits(db, booked, today, searchKinds.booking.maxHits),

@@ -38,6 +38,6 @@ test('administrators see the last backup, and one that failed since', async () =
   assert.deepEqual([failedAt, failure], [at(1), 'the disk is full'])
   await add(0, 6000, '')
   assert.deepEqual(await read(), { ...none, lastAt: at(0), lastBytes: 6000 })
-  const user = await kontor.signIn({ rights: ['090300', '100100'] })
+  const user = await kontor.signIn({ rights: ['090300', 'booking'] })
   assert.equal((await user.call('GET', '/backups')).status, 403)
 })

@@ -13,7 +13,7 @@ export const leadCategoryFields = fields({ name, clientId: id })
 const contactCategories = recordEndpoints({
   path: '/contact-categories',
   subject: 'contact_category',
-  write: 'admin',
+  write: 'settings',
   fields: contactCategoryFields,
   rows: (reader) => reader.selectFrom('contact_category as r'),
   searchText: 'r.name',
@@ -23,7 +23,7 @@ const contactCategories = recordEndpoints({
 const leadCategories = recordEndpoints({
   path: '/lead-categories',
   subject: 'lead_category',
-  write: 'admin',
+  write: 'settings',
   fields: leadCategoryFields,
   derived: { clientName: Type.String() },
   rows: (reader, principal) =>

@@ -12,6 +12,6 @@ test('administrators see the disks whose space is low', async () => {
   assert.equal(status, 200)
   assert.ok(json[0].contents.includes('files'))
   assert.deepEqual([json[0].isLow, json[0].freeBytes > 0, json[0].totalBytes > 0], [true, true, true])
-  const user = await kontor.signIn({ rights: ['090300', '100100'] })
+  const user = await kontor.signIn({ rights: ['090300', 'booking'] })
   assert.equal((await user.call('GET', '/disks')).status, 403)
 })

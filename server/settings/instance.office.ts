@@ -88,7 +88,7 @@ async function validateTimeZone(reader: Reader, timeZone: string): Promise<strin
 const getSettings = officeEndpoint({
   method: 'GET',
   path: '/settings',
-  right: 'admin',
+  right: 'settings',
   response: Type.Array(InstanceSettings),
   handle: async ({ db, settings }) => [await readSettings(db, settings)],
 })
@@ -96,7 +96,7 @@ const getSettings = officeEndpoint({
 const changeSettings = officeEndpoint({
   method: 'PATCH',
   path: '/settings',
-  right: 'admin',
+  right: 'settings',
   body: record({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),

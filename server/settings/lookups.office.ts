@@ -129,7 +129,7 @@ const loadValue = async (tx: Tx, name: string, key: string): Promise<LookupValue
 const addValue = officeEndpoint({
   method: 'POST',
   path: '/lookups/{list}',
-  right: 'admin',
+  right: 'settings',
   params: listParams,
   body: record({
     name: Name,
@@ -176,7 +176,7 @@ function nextFreeKey(preferred: string, usedKeys: ReadonlySet<string>): string {
 const changeValue = officeEndpoint({
   method: 'PATCH',
   path: '/lookups/{list}/{key}',
-  right: 'admin',
+  right: 'settings',
   params,
   body: record({ name: Type.Optional(Name), nameEn: Type.Optional(Name), meaning: Type.Optional(Meaning) }),
   response: Type.Array(LookupValue),
@@ -204,7 +204,7 @@ const changeValue = officeEndpoint({
 const deleteValue = officeEndpoint({
   method: 'DELETE',
   path: '/lookups/{list}/{key}',
-  right: 'admin',
+  right: 'settings',
   params,
   handle: async ({ tx, params: { list: name, key } }) => {
     const list = findList(name)

@@ -6,9 +6,9 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const admin = await kontor.signIn()
-const anna = await kontor.signIn({ rights: ['090300', '100100'] })
-const ben = await kontor.signIn({ rights: ['090300'] })
-const carla = await kontor.signIn({ rights: ['100100'] })
+const anna = await kontor.signIn({ rights: ['090300', 'booking', 'export'] })
+const ben = await kontor.signIn({ rights: ['090300', 'booking:access', 'export'] })
+const carla = await kontor.signIn({ rights: ['catalogue'] })
 
 const view = {
   resource: 'contacts',

@@ -16,7 +16,7 @@ test('administrators see version, commit, schema and servers', async () => {
   assert.equal(appliedSchema, version.schema)
   assert.equal(node, process.versions.node)
   assert.match(postgres, /^\d+\.\d+$/)
-  const user = await kontor.signIn({ rights: ['090300', '100100'] })
+  const user = await kontor.signIn({ rights: ['090300', 'booking'] })
   assert.equal((await user.call('GET', '/version')).status, 403)
 })
 

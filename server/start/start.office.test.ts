@@ -116,7 +116,7 @@ test('leads and sign-ups of the user’s clients; companies and sign-ups only wi
     page.weeks.slice(-2).map((week) => week.signUpCount)
   const leads = (page: { leads: { id: number; companyName: string }[] }) =>
     page.leads.map(({ id, companyName }) => [id, companyName])
-  const one = await loadStartPage({ rights: ['090300:access', 'lead', 'task'] })
+  const one = await loadStartPage({ rights: ['090300:access', 'lead', 'task', 'booking:access'] })
   assert.deepEqual(leads(one), [
     [2, ''],
     [1, 'Nordlicht'],
@@ -129,7 +129,7 @@ test('leads and sign-ups of the user’s clients; companies and sign-ups only wi
     [1, ''],
   ])
   assert.deepEqual(signUps(withoutContactsRight), [0, 0])
-  const two = await loadStartPage({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
+  const two = await loadStartPage({ rights: ['090300', 'lead', 'task', 'booking:access'], clientIds: [2] })
   assert.deepEqual(leads(two), [[4, '']])
   assert.deepEqual(signUps(two), [0, 1])
 })
@@ -173,7 +173,7 @@ test('orders of visitors in the last 14 days, and how they came to book in the l
     insert into website_key_use (key_id, day, requests, views, begun) values
       (1, '2026-05-16', 9, 9, 9), (1, '2026-05-17', 5, 4, 1), (1, '2026-06-15', 5, 3, 2);
   `)
-  const page: Start = await loadStartPage({ rights: ['090300:access'] })
+  const page: Start = await loadStartPage({ rights: ['090300:access', 'booking:access'] })
   assert.deepEqual(page.orders, [
     {
       id: 1,
@@ -195,7 +195,7 @@ test('every figure leads to a list with as many records', async () => {
     insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at) values
       (1, 1, 1, 'a@b', '', '', '2025-12-22T00:00:00+01'), (1, 1, 1, 'a@b', '', '', '2025-12-21T23:59:00+01');
   `)
-  const office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'] })
+  const office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task', 'booking:access'] })
   await run(`insert into task (client_id, kind, subject, assignee_id, due_date) values
     (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
   const page: Start = (await office.call('GET', '/start')).json[0]

@@ -55,7 +55,7 @@ const Start = record({
   belowMinimumCount: Count,
   leads: Type.Array(StartLead),
   leadCount: Count,
-  /** Of visitors; empty without the right to contacts. */
+  /** Of visitors; empty without the right to bookings. */
   orders: Type.Array(StartOrder),
   orderCount: Count,
   /** Of the last 30 days. */
@@ -67,7 +67,7 @@ const Start = record({
   /** Empty without the right to contacts. */
   bounces: Type.Array(StartBounce),
   bounceCount: Count,
-  /** 0 without the right to contacts. */
+  /** 0 without the right to bookings. */
   openWithdrawalCount: Count,
   /** Mails of visitors beyond their budget; 0 except for administrators. */
   heldMailCount: Count,
@@ -84,6 +84,7 @@ const getStartPage = officeEndpoint({
   handle: async ({ db, principal, settings, today }) => {
     const { clientIds, userId } = principal
     const seesContacts = hasRight(principal, '090300:access')
+    const seesBookings = hasRight(principal, 'booking:access')
     // Leads and tasks are those of the user's clients: without the right, of none.
     const clientsOfLeads = hasRight(principal, 'lead:access') ? clientIds : []
     const clientsOfTasks = hasRight(principal, 'task:access') ? clientIds : []
@@ -113,7 +114,7 @@ const getStartPage = officeEndpoint({
       findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
       findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
       findNewLeads(db, clientsOfLeads, newSince, seesContacts, limits.leads),
-      seesContacts ? findNewOrders(db, newSince, limits.orders) : { rows: [], count: 0 },
+      seesBookings ? findNewOrders(db, newSince, limits.orders) : { rows: [], count: 0 },
       loadFunnel(db, funnelFrom, startOfDay(funnelFrom, 0, settings.timeZone)),
       findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
       loadTotals(db, clientsOfTasks, userId, today),
@@ -121,7 +122,7 @@ const getStartPage = officeEndpoint({
       seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
       loadDateStatuses(db),
       seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
-      seesContacts ? countOpenWithdrawals(db) : 0,
+      seesBookings ? countOpenWithdrawals(db) : 0,
       hasRight(principal, 'admin') ? countHeldMails(db) : 0,
     ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>

@@ -12,7 +12,7 @@ let site: Website
 let office: OfficeSession
 before(async () => {
   site = await openWebsite({ start: '2026-11-25T12:00:00Z', settings: { publicUrl } })
-  office = await site.kontor.signIn({ rights: ['100100'] })
+  office = await site.kontor.signIn({ rights: ['catalogue'] })
   await sql`
     insert into event (id, title, description_link) values (1, 'R', 'https://www.example.org/r'), (2, 'Plain', '');
     update event set is_published = true;

@@ -18,7 +18,7 @@ import {
 } from './key.sql.ts'
 import { websiteErrors } from './website.errors.ts'
 
-const right = 'admin'
+const right = 'website'
 const params = Type.Object({ keyId: Id })
 
 const WebsiteKey = record({

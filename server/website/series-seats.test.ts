@@ -85,7 +85,7 @@ test('a full module makes the series full, in every channel, and is told as its 
   )
   assert.equal((await book(20, 1)).status, 409)
   // The counters of the date are its own.
-  const [seats] = (await (await site.kontor.signIn({ rights: ['100100'] })).call('GET', '/dates/20/seats'))
+  const [seats] = (await (await site.kontor.signIn({ rights: ['catalogue'] })).call('GET', '/dates/20/seats'))
     .json
   assert.deepEqual([seats.freeSeats, seats.bookedCount], [0, 0])
   await sql`update event_date set has_waiting_list = true where id = 20`.execute(site.kontor.owner)

@@ -1,4 +1,4 @@
-// No response of the back office shows a contact, a lead or a task to a user without the right to them. One exception: the recipient of an invoice
+// No response of the back office shows a contact, a lead or a task to a user without the right to them; bookings show their participants. One exception: the recipient of an invoice
 // confirmation belongs to the confirmation, which 100400 shows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -47,9 +47,9 @@ let clerk: OfficeSession
 before(async () => {
   await insertSamples(kontor)
   await sql.raw(hiddenContacts).execute(kontor.db)
-  const rights = ['090300:access', '100100', '100400', 'lead', 'task']
-  clerk = await kontor.signIn({ rights })
-  withoutContacts = await kontor.signIn({ rights: rights.slice(1) })
+  const others = ['100100', '100400', 'lead', 'task', 'catalogue', 'message', 'export', 'bulk', 'website']
+  clerk = await kontor.signIn({ rights: ['090300:access', 'booking', ...others] })
+  withoutContacts = await kontor.signIn({ rights: [...others, 'settings'] })
   const change = { name: 'Anfrage, dringend', contactIds: [102] }
   const { json } = await clerk.call('GET', '/leads/11')
   const answer = await clerk.call('PATCH', '/leads/11', { ...change, version: json[0].version })
@@ -103,8 +103,13 @@ test('no response shows a contact', async () => {
 })
 
 test('no response shows a lead or a task of another client', async () => {
-  const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400', 'lead', 'task'] })
-  const theirs = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'], clientIds: [2] })
+  const ours = await kontor.signIn({
+    rights: ['090300:access', '100100', '100400', 'lead', 'task', 'booking'],
+  })
+  const theirs = await kontor.signIn({
+    rights: ['090300:access', 'lead', 'task', 'booking:access'],
+    clientIds: [2],
+  })
   const seen = new Set<string>()
   for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue

@@ -79,6 +79,7 @@ const lists = [
   'invoice-confirmations',
   'articles',
   'users',
+  'roles',
   'clients',
   'tokens',
   'outbox-mails',

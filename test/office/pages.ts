@@ -19,6 +19,7 @@ const lists: Record<string, string> = {
   'invoice-confirmations': '/show',
   articles: '',
   users: '',
+  roles: '',
   clients: '',
   'website-keys': '',
   webhooks: '',

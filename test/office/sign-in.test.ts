@@ -27,7 +27,7 @@ browserTest(
       name: 'Ohne Kontakte',
       email: `ohne${Date.now()}@kontor.example`,
       clientIds: [client],
-      rights: ['100100'],
+      rights: ['catalogue'],
     })
     assert.equal(created.status, 200, JSON.stringify(created.json))
     const { link } = created.json[0]

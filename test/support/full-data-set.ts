@@ -579,6 +579,7 @@ const namedRecords = () =>
         logo: '89504e470d0a1a0a',
       },
     ],
+    roles: [{ id: 21, name: 'Empfang', rights: ['booking:access', 'task'] }],
     users: [
       {
         id: 1,
@@ -593,6 +594,7 @@ const namedRecords = () =>
         totpConfirmed: true,
         clientIds: [1, 2],
         rights: ['090300:access', '100400'],
+        roleIds: [21],
         defaultClientId: 2,
       },
       {
@@ -608,6 +610,7 @@ const namedRecords = () =>
         totpConfirmed: false,
         clientIds: [1],
         rights: [],
+        roleIds: [],
         defaultClientId: 0,
       },
     ],

@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import { answerLines } from '../../../server/bookings/answer-lines.ts'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
+import { bookingRights } from '../../../server/platform/ground/rights.ts'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
 import { NotifyBeforeSaving } from '../../messages/message-dialog.tsx'
@@ -239,7 +240,7 @@ async function loadMessages({ data, previousData }: { data: Booking; previousDat
 }
 
 export function BookingEdit() {
-  const mayWrite = useHasRight('100100')
+  const mayWrite = useHasRight(bookingRights)
   const invalidateBookings = useInvalidateBookings()
   return (
     <EditPage title={<Title />} redirect={false} mutationOptions={{ onSettled: invalidateBookings }}>

@@ -1,14 +1,14 @@
 // Creates an invoice confirmation for the seat of a booking.
 import { useState } from 'react'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
-import { confirmationRights } from '../../../server/platform/ground/rights.ts'
+import { bookingConfirmationRights } from '../../../server/platform/ground/rights.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { Button } from '../../shell/form/button.tsx'
 import type { Booking } from '../booking-queries.ts'
 import { ConfirmationDialog } from '../dialogs/confirmation-dialog.tsx'
 
 export function InvoiceButton({ booking }: { booking: Booking }) {
-  const mayInvoice = useHasRight(confirmationRights)
+  const mayInvoice = useHasRight(bookingConfirmationRights)
   const [isOpen, setOpen] = useState(false)
   const amount = isCancelled(booking) ? booking.cancellationFee : booking.finalPrice
   if (!mayInvoice || amount === null) return null

@@ -22,7 +22,7 @@ import { CategoryTreeContext, type MoveTarget } from './category-tree-context.ts
 export function CategoryTreePage() {
   const translate = useTranslate()
   const language = useLocale()
-  const mayWrite = useHasRight('100100')
+  const mayWrite = useHasRight('catalogue:edit')
   const { data: categories, error } = useCategories()
   const { data: catalogues } = useCatalogues()
   const [dragged, setDragged] = useState<CategoryNode>()

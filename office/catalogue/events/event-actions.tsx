@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { Button } from '../../shell/form/button.tsx'
 import { DeleteButton } from '../../shell/form/delete-button.tsx'
 
@@ -25,6 +26,8 @@ export const usePublish = () =>
   )
 
 export function EventActions() {
+  const mayEdit = useHasRight('catalogue:edit')
+  const mayPublish = useHasRight('catalogue:publish')
   const event = useRecordContext<OfficeEvent>()
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -40,15 +43,19 @@ export function EventActions() {
   if (!event) return null
   return (
     <>
-      {event.isPublished && (
+      {event.isPublished && mayPublish && (
         <Button label="catalogue.unpublish" onClick={() => publish.run(event)} disabled={publish.busy}>
           <HideIcon />
         </Button>
       )}
-      <Button label="catalogue.copy" onClick={() => copy.run(event)} disabled={copy.busy}>
-        <CopyIcon />
-      </Button>
-      <DeleteButton />
+      {mayEdit && (
+        <>
+          <Button label="catalogue.copy" onClick={() => copy.run(event)} disabled={copy.busy}>
+            <CopyIcon />
+          </Button>
+          <DeleteButton />
+        </>
+      )}
     </>
   )
 }

@@ -34,4 +34,4 @@ const parts: readonly FormPart[] = [
   { name: 'features', Fields: FeatureFields },
 ].map((part) => ({ ...part, label: `catalogue.formPart.${part.name}` }))
 
-export const EventForm = () => <SectionedForm parts={parts} mayEdit={useHasRight('100100')} />
+export const EventForm = () => <SectionedForm parts={parts} mayEdit={useHasRight('catalogue:edit')} />

@@ -57,7 +57,7 @@ const filters = [
 ]
 
 function FeedbackQuestionsButton() {
-  if (!useHasRight('100100')) return null
+  if (!useHasRight('catalogue:edit')) return null
   return (
     <ToolbarButton icon={<FeedbackIcon />} to="/feedback-questions">
       <Translate i18nKey="feedback.questions" />

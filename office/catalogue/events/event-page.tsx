@@ -75,7 +75,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
 
 function NewDateButtons({ eventId }: { eventId: number }) {
   const translate = useTranslate()
-  if (!useHasRight('100100')) return null
+  if (!useHasRight('catalogue:edit')) return null
   return (
     <>
       <Button
@@ -95,14 +95,14 @@ function NewDateButtons({ eventId }: { eventId: number }) {
 }
 
 function Workplace({ event }: { event: OfficeEvent }) {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   return (
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
         <Stack spacing={2}>
           <Heading event={event}>
             <EditLink mayEdit={mayEdit} />
-            {mayEdit && <EventActions />}
+            <EventActions />
             <RulesLink of="eventId" id={event.id} />
           </Heading>
           <EventFacts event={event} />

@@ -18,7 +18,8 @@ export const planPath = (eventId: number): string => `/plan-dates?event=${eventI
 function useSteps(event: OfficeEvent): Step[] {
   const translate = useTranslate()
   const today = useToday()
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
+  const mayPublish = useHasRight('catalogue:publish')
   const publish = usePublish()
   const { data } = useUpcomingDates({ eventIds: [event.id] })
   const undated = useUndatedDates({ eventIds: [event.id] })
@@ -28,7 +29,7 @@ function useSteps(event: OfficeEvent): Step[] {
     steps.push({
       key: 'publish',
       text: translate('catalogue.step.publish'),
-      action: mayEdit && (
+      action: mayPublish && (
         <Button size="small" variant="contained" loading={publish.busy} onClick={() => publish.run(event)}>
           {translate('catalogue.publish')}
         </Button>

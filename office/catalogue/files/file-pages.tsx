@@ -55,7 +55,7 @@ const filters = [
 
 function Upload() {
   const refresh = useRefresh()
-  return useHasRight('100100') ? <FileUpload onUploaded={refresh} /> : null
+  return useHasRight('catalogue:edit') ? <FileUpload onUploaded={refresh} /> : null
 }
 
 export const FileList = () => (

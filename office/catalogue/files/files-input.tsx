@@ -19,7 +19,7 @@ export function FilesInput({ source }: { source: string }) {
   const translate = useTranslate()
   const { run: startDownload } = useAction(downloadFile)
   const { fileSize: formatSize } = useFormat()
-  const mayWrite = useHasRight('100100')
+  const mayWrite = useHasRight('catalogue:edit')
   const { field, fieldState } = useInput({ source, defaultValue: [] })
   const ids: number[] = Array.isArray(field.value) ? field.value : []
   const { data = [] } = useGetMany<StoredFile>('files', { ids }, { enabled: ids.length > 0 })

@@ -51,7 +51,7 @@ const RemoveButton = ({ of }: { of: ImageOwner }) => (
 )
 
 export function ImagePart({ of }: { of: ImageOwner }) {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const image = useImage(of)
   const [isEditing, setEditing] = useState(false)
   if (image === undefined || (image === null && !mayEdit)) return null

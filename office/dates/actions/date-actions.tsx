@@ -22,6 +22,7 @@ import { updateDate } from './save-date.ts'
 
 function Actions({ date }: { date: EventDate }) {
   const [open, setOpen] = useState<'copy' | 'move' | 'cancel'>()
+  const mayPublish = useHasRight('catalogue:publish')
   const navigate = useNavigate()
   const onError = useNotifyFieldErrors()
   const unpublish = useAction(() => updateDate(date, { isPublished: false }), {
@@ -33,7 +34,7 @@ function Actions({ date }: { date: EventDate }) {
 
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      {date.isPublished && (
+      {date.isPublished && mayPublish && (
         <Button label="dates.bulk.unpublish" onClick={() => unpublish.run()} disabled={unpublish.busy}>
           <HideIcon />
         </Button>
@@ -68,6 +69,6 @@ function Actions({ date }: { date: EventDate }) {
 
 export function DateActions() {
   const date = useRecordContext<EventDate>()
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   return date && mayEdit ? <Actions date={date} /> : null
 }

@@ -220,7 +220,7 @@ export function CalendarPage() {
   const locale = useLocale()
   const theme = useTheme()
   const navigate = useNavigate()
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const today = useToday()
   const [query] = useSearchParams()
   const [pendingMove, setPendingMove] = useState<PendingMove>()

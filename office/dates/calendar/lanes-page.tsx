@@ -230,7 +230,7 @@ function WeekBar({ monday, kind, onChange }: BarProps) {
 export function LanesPage() {
   const translate = useTranslate()
   const format = useFormat()
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   const today = useToday()
   const openLinks = useOpenLinks()
   const [query, setQuery] = useSearchParams()

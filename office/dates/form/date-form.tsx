@@ -46,7 +46,7 @@ async function loadMessages({ data, previousData }: Change) {
 }
 
 export function DateForm() {
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   return (
     <SectionedForm parts={parts} mayEdit={mayEdit}>
       {mayEdit && <NotifyBeforeSaving load={loadMessages} />}

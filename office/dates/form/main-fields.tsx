@@ -4,6 +4,7 @@ import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'rea
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { CataloguesInput, ClientInput, EventInput } from '../../catalogue/dates/reference-inputs.tsx'
+import { useHasRight } from '../../shell/api/session.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
@@ -64,7 +65,7 @@ export const BookingPeriodFields = () => (
       <DateInput source="displayEndDate" />
       <BooleanInput source="isBookable" />
       <BooleanInput source="isActive" />
-      <BooleanInput source="isPublished" />
+      <BooleanInput source="isPublished" disabled={!useHasRight('catalogue:publish')} />
     </FieldGrid>
     <FieldGrid min={240}>
       <CataloguesInput source="catalogueIds" />

@@ -10,6 +10,7 @@ import { useMessageDialog } from '../../messages/message-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { ToolbarButton } from '../../shell/list/toolbar-button.tsx'
 import { DateBulkEdit } from './bulk-edit.tsx'
 
@@ -17,6 +18,7 @@ export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
   const translate = useTranslate()
   const { choices } = useLookups()
+  const mayPublish = useHasRight('catalogue:publish')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { ask, dialog } = useMessageDialog()
   const { run, busy } = useAction(
@@ -36,12 +38,16 @@ export function BulkActions() {
   return (
     <>
       <DateBulkEdit />
-      <ToolbarButton icon={<ShowIcon />} disabled={busy} onClick={() => run({ isPublished: true })}>
-        {translate('dates.bulk.publish')}
-      </ToolbarButton>
-      <ToolbarButton icon={<HideIcon />} disabled={busy} onClick={() => run({ isPublished: false })}>
-        {translate('dates.bulk.unpublish')}
-      </ToolbarButton>
+      {mayPublish && (
+        <>
+          <ToolbarButton icon={<ShowIcon />} disabled={busy} onClick={() => run({ isPublished: true })}>
+            {translate('dates.bulk.publish')}
+          </ToolbarButton>
+          <ToolbarButton icon={<HideIcon />} disabled={busy} onClick={() => run({ isPublished: false })}>
+            {translate('dates.bulk.unpublish')}
+          </ToolbarButton>
+        </>
+      )}
       <ToolbarButton
         icon={<StatusIcon />}
         disabled={busy}

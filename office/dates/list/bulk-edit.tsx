@@ -4,6 +4,7 @@ import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { useMessageDialog } from '../../messages/message-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { BulkEdit } from '../../shell/list/bulk/bulk-edit.tsx'
 import {
   Amounts,
@@ -87,11 +88,12 @@ const fields: readonly BulkField<Change>[] = [
 ]
 
 export function DateBulkEdit() {
+  const mayPublish = useHasRight('catalogue:publish')
   const { ask, dialog } = useMessageDialog()
   return (
     <>
       <BulkEdit
-        fields={fields}
+        fields={fields.filter(({ id }) => id !== 'isPublished' || mayPublish)}
         preview={(ids, change) => api('POST', '/dates/bulk-preview', { body: { ids, change } })}
         apply={async (records, change) => {
           const body = { records, change }

@@ -4,6 +4,7 @@ import PlanIcon from '@mui/icons-material/EventRepeat'
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { dateBulkRights } from '../../../server/platform/ground/rights.ts'
 import type { ListedDate } from '../../catalogue/dates/event-date.ts'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { OccupancyBar } from '../../catalogue/dates/occupancy.tsx'
@@ -54,7 +55,7 @@ const FormatName = () => <>{useLookups().nameOf('format', useRecordContext<Liste
 
 function DateListLinks() {
   const translate = useTranslate()
-  const mayEdit = useHasRight('100100')
+  const mayEdit = useHasRight('catalogue:edit')
   return (
     <>
       <ToolbarButton icon={<CalendarIcon />} to="/date-calendar">
@@ -70,7 +71,7 @@ function DateListLinks() {
 }
 
 export function DateList() {
-  const mayEdit = useHasRight('100100')
+  const mayEditSeveral = useHasRight(dateBulkRights)
   const today = useToday()
   const upcomingFilter = useMemo(() => ({ from: today }), [today])
   return (
@@ -79,7 +80,7 @@ export function DateList() {
       filterDefaultValues={upcomingFilter}
       filters={listFilters}
       actions={<DateListLinks />}
-      bulkActionButtons={mayEdit ? <BulkActions /> : false}
+      bulkActionButtons={mayEditSeveral ? <BulkActions /> : false}
       hiddenColumns={['id', 'identifier', 'endDate', 'format', 'isPublished']}
       phoneColumns={['startDate', 'displayTitle']}
     >

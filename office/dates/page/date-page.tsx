@@ -91,8 +91,8 @@ function Warnings({ date: { warnings } }: { date: EventDate }) {
 
 function Workplace({ date }: { date: EventDate }) {
   const translate = useTranslate()
-  const mayEdit = useHasRight('100100')
-  const seesPersons = useHasRight('090300:access')
+  const mayEdit = useHasRight('catalogue:edit')
+  const seesPersons = useHasRight('booking:access')
   return (
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
@@ -156,7 +156,7 @@ export const readDatePage: ReadPage = (client, { id }) => {
   readRecord(client, 'dates', dateId)
   client.prefetchQuery(bookingStatuses)
   client.prefetchQuery(seatsOf(dateId))
-  if (hasRight('090300:access')) client.prefetchQuery(bookingsOfDate(dateId))
+  if (hasRight('booking:access')) client.prefetchQuery(bookingsOfDate(dateId))
 }
 
 /** A page that was opened by its address is not read ahead. */

@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isBooked, isRecorded } from '../../../server/bookings/booking-statuses.ts'
-import { confirmationRights } from '../../../server/platform/ground/rights.ts'
+import { bookingConfirmationRights } from '../../../server/platform/ground/rights.ts'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { PdfExportLink } from '../../documents/pdf-link.tsx'
@@ -40,8 +40,9 @@ function InvoiceAction({ dateId }: { dateId: number }) {
 function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
   const translate = useTranslate()
   const language = useLocale()
-  const mayEdit = useHasRight('100100')
-  const seesPersons = useHasRight('090300:access')
+  const mayEdit = useHasRight('catalogue:edit')
+  const mayPublish = useHasRight(['catalogue:edit', 'catalogue:publish'])
+  const seesPersons = useHasRight('booking:access')
   const [isPublishing, setPublishing] = useState(false)
   const { run, busy } = useAction((status: string) => updateDate(date, { status }), {
     success: 'dates.step.done',
@@ -51,7 +52,7 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
   switch (step.name) {
     case 'publish':
       return (
-        mayEdit && (
+        mayPublish && (
           <>
             <Button size="small" variant="contained" onClick={() => setPublishing(true)}>
               {translate('dates.bulk.publish')}
@@ -142,10 +143,10 @@ export function NextSteps({ date }: { date: EventDate }) {
   const translate = useTranslate()
   const textOf = useStepText()
   const today = useToday()
-  const seesPersons = useHasRight('090300:access')
+  const seesPersons = useHasRight('booking:access')
   const { data: bookings = [] } = useBookingsOfDate(date.id, seesPersons)
   const openAttendance = bookings.filter((booking) => isBooked(booking) && !isRecorded(booking)).length
-  const mayInvoice = useHasRight(confirmationRights)
+  const mayInvoice = useHasRight(bookingConfirmationRights)
   const openSeats = useOpenSeats(date.id, mayInvoice && isInvoiced(date, today))
   const invoice = openSeats.reduce((sum, { bookingIds }) => sum + bookingIds.length, 0)
   const steps = stepsOf(date, { attendance: openAttendance, invoice }, today)

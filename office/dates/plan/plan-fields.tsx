@@ -22,6 +22,7 @@ import {
   RoomsInput,
   TrainerInput,
 } from '../../catalogue/dates/reference-inputs.tsx'
+import { useHasRight } from '../../shell/api/session.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { useToday } from '../../shell/language/today.ts'
@@ -37,6 +38,7 @@ function validateDays(text: string) {
 }
 
 export function PatternFields() {
+  const mayPublish = useHasRight('catalogue:publish')
   const translate = useTranslate()
   const { choices } = useLookups()
   const { kind = 'weeks', eventId, sourceDateId } = useWatch<PlanForm>()
@@ -122,7 +124,7 @@ export function PatternFields() {
           <BooleanInput source="skipWeekends" label="dates.plan.skipWeekends" />
           <BooleanInput source="skipHolidays" label="dates.plan.skipHolidays" />
           <BooleanInput source="fillSessionDays" label="dates.plan.fillSessionDays" />
-          <BooleanInput source="publish" label="dates.plan.publish" />
+          {mayPublish && <BooleanInput source="publish" label="dates.plan.publish" />}
         </FieldGrid>
         {region && (
           <Typography variant="body2" color="textSecondary">

@@ -4,10 +4,12 @@ import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/language/format.ts'
 import type { SeriesValues } from './series-values.ts'
 
 export function CheckStep() {
+  const mayPublish = useHasRight('catalogue:publish')
   const translate = useTranslate()
   const format = useFormat()
   const { nameOf } = useLookups()
@@ -84,7 +86,7 @@ export function CheckStep() {
           ))}
         </TableBody>
       </Table>
-      <BooleanInput source="publish" label="dates.wizard.publish" sx={{ mt: 2 }} />
+      {mayPublish && <BooleanInput source="publish" label="dates.wizard.publish" sx={{ mt: 2 }} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // The values of the form of a series, and the request that they make.
 import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { hasRight } from '../../shell/api/session.ts'
 import { omitEmpty } from '../omit-empty.ts'
 import type { NamedEvent } from './event-or-title.tsx'
 
@@ -60,7 +61,7 @@ export const emptySeries = (clientId: number): SeriesValues => ({
   price: { vatRate: 19 },
   withHotel: true,
   hotel: { status: 'option', breakfastIsMandatory: false },
-  publish: true,
+  publish: hasRight('catalogue:publish'),
 })
 
 type SeriesRequest = BodyOf<'POST', '/series'>

@@ -38,6 +38,7 @@ const resources: Readonly<Record<string, string>> = {
   location: 'locations',
   newsletter_consent: 'newsletter-consents',
   newsletter_form: 'newsletter-forms',
+  role: 'roles',
   room: 'locations.rooms',
   series_module: 'dates.modules',
   series_module_date: 'dates.modules.dates',

@@ -29,6 +29,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'withdrawal.obstacle': 'website.withdrawal.obstacle.',
   'contact_import.status': 'imports.status.',
   'contact_import.pause_reason': 'imports.pauseReason.',
+  'role_right.code': 'users.rights.',
   'user_right.code': 'users.rights.',
   'setting.name': 'settings.',
   'website_pages.address_form': 'website.pages.addressForm.',

@@ -67,7 +67,9 @@ export const logTexts = texts({
       stored_file: 'Gespeicherte Datei',
       trainer_data: 'Trainerangaben',
       user_client: 'Mandant des Benutzers',
+      role_right: 'Recht der Rolle',
       user_right: 'Recht des Benutzers',
+      user_role: 'Rolle des Benutzers',
     },
   },
   en: {
@@ -135,7 +137,9 @@ export const logTexts = texts({
       stored_file: 'Stored file',
       trainer_data: 'Trainer data',
       user_client: 'Client of the user',
+      role_right: 'Right of the role',
       user_right: 'Right of the user',
+      user_role: 'Role of the user',
     },
   },
 })

@@ -2,10 +2,11 @@
 // below.
 import AddIcon from '@mui/icons-material/Add'
 import { Box } from '@mui/material'
-import { useResourceContext, useTranslate } from 'ra-core'
+import { useCanAccess, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useResourceDefinition } from 'react-admin'
 import type { ExportPath } from '../api/endpoints.ts'
+import { useHasRight } from '../api/session.ts'
 import { media } from '../theme/tokens.ts'
 import { ExportButton } from './export-button.tsx'
 import type { FilterElement } from './filters/active-filters.ts'
@@ -27,8 +28,11 @@ export interface ToolbarProps {
 
 function CreateButton() {
   const translate = useTranslate()
+  const resource = useResourceContext() ?? ''
+  const { canAccess } = useCanAccess({ resource, action: 'create' })
+  if (!canAccess) return null
   return (
-    <ToolbarButton icon={<AddIcon />} to={`/${useResourceContext()}/create`}>
+    <ToolbarButton icon={<AddIcon />} to={`/${resource}/create`}>
       {translate('ra.action.create')}
     </ToolbarButton>
   )
@@ -38,6 +42,7 @@ const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGa
 
 export function ListToolbar({ filters, hasSearch, exportPath, display, views, children }: ToolbarProps) {
   const { hasCreate } = useResourceDefinition()
+  const mayExport = useHasRight('export')
   return (
     <Box sx={{ width: 1 }}>
       <Box sx={{ ...line, pb: 1 }}>
@@ -46,7 +51,7 @@ export function ListToolbar({ filters, hasSearch, exportPath, display, views, ch
         {views}
         <Box sx={{ ...line, ml: 'auto', [media.phone]: { display: 'contents' } }}>
           {display}
-          {exportPath && <ExportButton path={exportPath} />}
+          {exportPath && mayExport && <ExportButton path={exportPath} />}
           {children}
           {hasCreate && <CreateButton />}
         </Box>

@@ -24,8 +24,8 @@ type User = { rights: readonly string[]; admin?: boolean }
 
 const users: Record<Exclude<ActorName, 'stranger' | 'impostor'> | 'keeper', User> = {
   admin: { rights: [], admin: true },
-  clerk: { rights: ['090300', 'lead', 'task'] },
-  planner: { rights: ['100100', '100400', '090300:access'] },
+  clerk: { rights: ['090300', 'booking', 'message', 'lead', 'task', 'export'] },
+  planner: { rights: ['100100', '100400', '090300:access', 'booking', 'catalogue', 'bulk', 'website'] },
   powerless: { rights: [] },
   keeper: { rights: [], admin: true },
 }

@@ -10,7 +10,7 @@ import type { Order } from './order.schema.ts'
 const kontor = await testInstance({ start: '2027-03-01T09:00:00Z' })
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '100400', '090300'] })
+const office = await kontor.signIn({ rights: ['100100', '100400', '090300', 'booking', 'catalogue'] })
 
 let count = 0
 const contact = async (values: { contact_type?: string; company_id?: number; last_name?: string } = {}) =>
@@ -233,7 +233,7 @@ test('an order is changed with its version; the invoice goes to the named recipi
     ['Ordner', 'KST 12', true],
   )
   assert.equal((await office.call('PATCH', `/orders/${id}`, { version, comment: 'alt' })).status, 409)
-  const stranger = await kontor.signIn({ rights: ['100100'] })
+  const stranger = await kontor.signIn({ rights: ['catalogue'] })
   assert.equal((await stranger.call('GET', '/orders')).status, 403)
   const { json } = await office.call('GET', `/orders?contactId=${company}&q=kst`)
   assert.deepEqual(

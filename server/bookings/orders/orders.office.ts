@@ -5,6 +5,7 @@ import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { startOfDay } from '../../platform/ground/days.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { bookContactsRights, bookingRights } from '../../platform/ground/rights.ts'
 import { Id, IsoDate } from '../../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
@@ -13,7 +14,7 @@ import { orderById, selectOrders, toOrders } from './order.sql.ts'
 import { assignPeople, createOrderFor, moveToOrder, updateOrder } from './order.ts'
 import { revokeLinksOfOrder } from './order-link.ts'
 
-const right = '090300:access'
+const right = 'booking:access'
 const params = Type.Object({ orderId: Id })
 const response = Type.Array(Order)
 
@@ -72,12 +73,10 @@ const getOrder = officeEndpoint({
   },
 })
 
-const writeRight = ['100100', right] as const
-
 const createOrder = officeEndpoint({
   method: 'POST',
   path: '/orders',
-  right: writeRight,
+  right: bookContactsRights,
   body: OrderInput,
   response,
   handle: async ({ tx, body, now }) => [(await orderById(tx, await createOrderFor(tx, body, now)))!],
@@ -86,7 +85,7 @@ const createOrder = officeEndpoint({
 const addBookings = officeEndpoint({
   method: 'POST',
   path: '/orders/{orderId}/bookings',
-  right: writeRight,
+  right: bookingRights,
   params,
   body: OrderBookings,
   response,
@@ -100,7 +99,7 @@ const addBookings = officeEndpoint({
 const patchOrder = officeEndpoint({
   method: 'PATCH',
   path: '/orders/{orderId}',
-  right: writeRight,
+  right: bookContactsRights,
   params,
   body: OrderChange,
   response,
@@ -114,7 +113,7 @@ const patchOrder = officeEndpoint({
 const assignCompany = officeEndpoint({
   method: 'POST',
   path: '/orders/{orderId}/company',
-  right: writeRight,
+  right: bookContactsRights,
   params,
   body: OrderCompany,
   response,
@@ -129,7 +128,7 @@ const assignCompany = officeEndpoint({
 const revokeLinks = officeEndpoint({
   method: 'POST',
   path: '/orders/{orderId}/links/revoke',
-  right: writeRight,
+  right: bookingRights,
   params,
   response,
   handle: async ({ tx, params: { orderId } }) => {

@@ -5,8 +5,8 @@ import { testInstance } from '../../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['100100', '100400'] })
-const reader = await kontor.signIn({ rights: ['090300'] })
+const office = await kontor.signIn({ rights: ['100100', '100400', 'catalogue', 'bulk'] })
+const reader = await kontor.signIn({ rights: ['090300', 'booking:access', 'bulk'] })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
 type Any = any

@@ -1,6 +1,7 @@
 // The same change of several dates, with a preview: each date is changed like by its form.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import type { Principal } from '../../platform/auth/principal.ts'
 import {
   BulkRow,
   type BulkValue,
@@ -12,15 +13,15 @@ import {
   previewChange,
 } from '../../platform/database/bulk-change.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { dateBulkRights } from '../../platform/ground/rights.ts'
 import { Count, partly, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { dateTitle } from '../records/names.sql.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { type PlannedDate, planningHints } from './planning-hints.ts'
+import { assertMayPublish } from './publish-right.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { changeDate } from './write.office.ts'
-
-const right = '100100'
 
 const Change = record(
   partly({
@@ -104,7 +105,8 @@ async function describe(tx: Tx, id: number) {
   return rows[0] ?? { name: `#${id}`, day: '' }
 }
 
-function workOf(change: Change) {
+function workOf(principal: Principal, change: Change) {
+  assertMayPublish(principal, change.isPublished, !change.isPublished)
   const changed: { id: number; before: PlannedDate; after: PlannedDate }[] = []
   return {
     subject: 'date' as const,
@@ -141,17 +143,19 @@ export const previewBulkChange = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-preview',
   isPreview: true,
-  right,
+  right: dateBulkRights,
   body: bulkPreview(Change),
   response: Type.Array(BulkRow),
-  handle: ({ tx, body: { ids, change } }) => previewChange(tx, ids, workOf(change)),
+  handle: async ({ tx, principal, body: { ids, change } }) =>
+    previewChange(tx, ids, workOf(principal, change)),
 })
 
 export const applyBulkChange = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-change',
-  right,
+  right: dateBulkRights,
   body: bulkChange(Change),
   response: Type.Array(BulkRow),
-  handle: ({ tx, body: { records, change } }) => changeRecords(tx, records, workOf(change)),
+  handle: async ({ tx, principal, body: { records, change } }) =>
+    changeRecords(tx, records, workOf(principal, change)),
 })

@@ -109,7 +109,7 @@ async function findFreeDays(
 export const checkDays = officeEndpoint({
   method: 'POST',
   path: '/dates/check-days',
-  right: '100100',
+  right: 'catalogue:edit',
   body: record({
     dateId: Type.Optional(Id),
     sourceDateId: Type.Optional(Id),

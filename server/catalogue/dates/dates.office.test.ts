@@ -27,7 +27,7 @@ before(async () => {
     'catalogue',
   ])
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`).execute(kontor.db)
-  office = await kontor.signIn({ rights: ['100100'] })
+  office = await kontor.signIn({ rights: ['catalogue', 'bulk'] })
 })
 
 const get = async (id: number): Promise<DateRecord> => (await office.call('GET', `/dates/${id}`)).json[0]

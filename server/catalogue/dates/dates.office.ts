@@ -5,6 +5,7 @@ import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { day } from '../../platform/database/fields.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { dateBulkRights } from '../../platform/ground/rights.ts'
 import { Id, IsoDate, record, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { previewBulkChange } from './bulk-change.office.ts'
@@ -18,11 +19,12 @@ import { getDateOptions } from './options.office.ts'
 import { throwIfOverlapping } from './overlaps.ts'
 import { planEndpoints } from './plan.office.ts'
 import { planSeries } from './plan-series.office.ts'
+import { assertMayPublish } from './publish-right.ts'
 import { findDate, readDate, toDateContent } from './read.office.ts'
 import { changeDate } from './write.office.ts'
 
 const params = Type.Object({ dateId: Id })
-const right = '100100'
+const right = 'catalogue:edit'
 const response = Type.Array(DateRecord)
 
 const getDate = officeEndpoint({
@@ -39,7 +41,8 @@ const addDate = officeEndpoint({
   right,
   body: NewDate,
   response,
-  handle: async ({ tx, body }) => {
+  handle: async ({ tx, principal, body }) => {
+    assertMayPublish(principal, body.isPublished)
     const [id] = await createDates(tx, [{ ...emptyDate, ...completeInput(body) }])
     return [await readDate(tx, id!)]
   },
@@ -52,9 +55,11 @@ export const editDate = officeEndpoint({
   params,
   body: DateChange,
   response,
-  handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
+  handle: async ({ tx, principal, params: { dateId }, body: { version, ...changed } }) => {
     await lockVersion(tx, 'date', dateId, version)
-    await changeDate(tx, dateId, (await findDate(tx, dateId))!, completeInput(changed))
+    const stored = (await findDate(tx, dateId))!
+    assertMayPublish(principal, changed.isPublished, toDateContent(stored).isPublished)
+    await changeDate(tx, dateId, stored, completeInput(changed))
     return [await readDate(tx, dateId)]
   },
 })
@@ -131,7 +136,7 @@ const copyDate = officeEndpoint({
 export const setForSeveral = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-update',
-  right,
+  right: dateBulkRights,
   body: record({
     ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
     isPublished: Type.Optional(Type.Boolean()),
@@ -139,7 +144,8 @@ export const setForSeveral = officeEndpoint({
     status: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   }),
   response: Type.Array(record({ updatedCount: Type.Integer() })),
-  handle: async ({ tx, body: { ids, isPublished, isActive, status } }) => {
+  handle: async ({ tx, principal, body: { ids, isPublished, isActive, status } }) => {
+    assertMayPublish(principal, isPublished, !isPublished)
     if (status !== undefined) {
       const known = await tx
         .selectFrom('date_status')

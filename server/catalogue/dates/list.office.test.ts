@@ -5,7 +5,7 @@ import { testInstance } from '../../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['100100'] })
+const office = await kontor.signIn({ rights: ['catalogue'] })
 
 const created = async (path: string, body: object): Promise<{ id: number }> => {
   const { status, json, text } = await office.call('POST', path, body)

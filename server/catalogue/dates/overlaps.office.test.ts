@@ -9,7 +9,7 @@ import { importDataSet, previewImport } from '../../exchange/import.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['100100'] })
+const office = await kontor.signIn({ rights: ['catalogue', 'bulk'] })
 const admin = await kontor.signIn({ admin: true })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape

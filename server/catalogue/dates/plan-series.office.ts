@@ -10,6 +10,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, DateRecord, NewDateWithoutEvent } from './date.schema.office.ts'
 import { dailySessionDays } from './plan.office.ts'
+import { assertMayPublish } from './publish-right.ts'
 import { readDate } from './read.office.ts'
 
 /** An existing event, or the title of a new one. */
@@ -82,10 +83,12 @@ const withSessionDays = (given: DateContent): DateContent => {
 export const planSeries = officeEndpoint({
   method: 'POST',
   path: '/series',
-  right: '100100',
+  right: 'catalogue:edit',
   body: NewSeries,
   response: Type.Array(DateRecord),
-  handle: async ({ tx, body }) => {
+  handle: async ({ tx, principal, body }) => {
+    for (const date of [body.date, ...body.modules.flatMap(({ dates }) => dates)])
+      assertMayPublish(principal, body.publish || date.isPublished)
     const errors = validateSeries(body)
     if (errors.length > 0) throw badRequest(errors)
     const eventIds = await findOrCreateEvents(tx, [body, ...body.modules])

@@ -12,7 +12,7 @@ const kontor = await testInstance()
 after(() => kontor.close())
 let office: Awaited<ReturnType<typeof kontor.signIn>>
 before(async () => {
-  office = await kontor.signIn({ rights: ['100100'] })
+  office = await kontor.signIn({ rights: ['catalogue'] })
   await sql`insert into event (id, title, identifier) select n, 'Event ' || n, 'E-' || n from generate_series(1, 700) n`.execute(
     kontor.db,
   )

@@ -10,6 +10,7 @@ import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
+import { assertMayPublish } from './publish-right.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
 import { type RecurrenceKind, recurrenceKindNames } from './recurrence-kinds.ts'
@@ -79,7 +80,7 @@ const PlannedDate = record({
 const planDates = officeEndpoint({
   method: 'POST',
   path: '/date-plans',
-  right: '100100',
+  right: 'catalogue:edit',
   body: record({
     sourceDateId: Type.Optional(Id),
     include: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
@@ -89,8 +90,9 @@ const planDates = officeEndpoint({
     dates: Type.Array(PlannedDate, { minItems: 1, maxItems: 100 }),
   }),
   response: Type.Array(record({ id: Id })),
-  handle: async ({ tx, body }) => {
+  handle: async ({ tx, principal, body }) => {
     const { sourceDateId, include = [], content, dates, fillSessionDays = false, publish = false } = body
+    assertMayPublish(principal, publish)
     const sourceDate = sourceDateId === undefined ? undefined : await findDate(tx, sourceDateId)
     if (sourceDateId !== undefined && !sourceDate)
       throw badRequest([{ field: 'sourceDateId', ...generalErrors.unknownReference() }])

@@ -6,7 +6,7 @@ import { testInstance } from '../../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100'], name: 'Petra Planer' })
+const office = await kontor.signIn({ rights: ['catalogue'], name: 'Petra Planer' })
 const reader = await kontor.signIn({ rights: [] })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
@@ -238,7 +238,7 @@ test('edited HTML is sanitised; imported HTML that is not edited stays as it is'
 
 test('of two users who edit the same event, the second gets 409, and the text of the first stays', async () => {
   const { id, version } = await newEvent()
-  const other = await kontor.signIn({ rights: ['100100'] })
+  const other = await kontor.signIn({ rights: ['catalogue'] })
   const answers = await Promise.all([
     office.call('PATCH', `/events/${id}`, { version, title: 'Eins' }),
     other.call('PATCH', `/events/${id}`, { version, prices: [price] }),

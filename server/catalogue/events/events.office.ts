@@ -13,7 +13,7 @@ import { eventListQuery, listEvents, readEvent } from './read.office.ts'
 import { loadWebsitePreview, type WebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 const params = Type.Object({ eventId: Id })
 
 const list = officeEndpoint({
@@ -99,7 +99,7 @@ const check = officeEndpoint({
 const publish = officeEndpoint({
   method: 'POST',
   path: '/events/{eventId}/publish',
-  right,
+  right: 'catalogue:publish',
   params,
   body: record({ version: Version, isPublished: Type.Boolean() }),
   response: Type.Array(OfficeEvent),

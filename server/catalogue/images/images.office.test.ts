@@ -13,7 +13,7 @@ let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>
 before(async () => {
   kontor = await testInstance()
-  office = await kontor.signIn({ rights: ['100100'] })
+  office = await kontor.signIn({ rights: ['catalogue'] })
   await sql`
     insert into event (id, title) values (1, 'Einführung in R'), (2, 'Recht'), (3, 'Groß');
     insert into trainer (id, first_name, last_name) values (1, 'Ada', 'Lovelace');

@@ -13,7 +13,7 @@ import { findImage, imageOwners, writeImage } from './image.sql.ts'
 import { type ImageFacts, maxMegapixels } from './image-facts.ts'
 import { inspectImage } from './process-image.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 /** The owner of a location is its contact. */
 const params = Type.Object({ owner: Type.Enum(imageOwners), ownerId: Id })
 type Owner = Static<typeof params>

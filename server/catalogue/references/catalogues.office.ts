@@ -18,7 +18,7 @@ const dateCount = sql<number>`(select count(*)::int from date_catalogue d where 
 const [list, get, create, change] = recordEndpoints({
   path: '/catalogues',
   subject: 'catalogue',
-  write: '100100',
+  write: 'catalogue:edit',
   fields: catalogueFields,
   derived: { categoryCount: Count, dateCount: Count },
   rows: (reader) =>
@@ -33,7 +33,7 @@ const [list, get, create, change] = recordEndpoints({
 const remove = officeEndpoint({
   method: 'DELETE',
   path: '/catalogues/{id}',
-  right: '100100',
+  right: 'catalogue:edit',
   params: Type.Object({ id: Id }),
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'catalogue', id)

@@ -16,7 +16,7 @@ import { categoryFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { findUsage } from './used-by.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 const params = Type.Object({ categoryId: Id })
 
 const Category = record({

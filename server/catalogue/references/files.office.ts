@@ -16,7 +16,7 @@ import { fileFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 const params = Type.Object({ fileId: Id })
 
 const OfficeFile = record({

@@ -37,7 +37,7 @@ import { referenceErrors } from './references.errors.ts'
 import { TravelTimes, travelTimeErrors, travelTimesJson, writeTravelTimes } from './travel-times.ts'
 import { dateName, findUsage } from './used-by.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 const params = Type.Object({ locationId: Id })
 
 // A location may have no address.

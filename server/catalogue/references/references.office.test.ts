@@ -8,7 +8,7 @@ import { testInstance } from '../../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100'] })
+const office = await kontor.signIn({ rights: ['catalogue'] })
 const reader = await kontor.signIn({ rights: [] })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape

@@ -5,7 +5,7 @@ import { testInstance } from '../../../test/support/test-instance.ts'
 
 const kontor = await testInstance({ start: '2026-07-15T10:00:00Z' })
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['100100'] })
+const office = await kontor.signIn({ rights: ['catalogue'] })
 const reader = await kontor.signIn({ rights: [] })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape

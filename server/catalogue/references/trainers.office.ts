@@ -22,7 +22,7 @@ import { trainerFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
 
-const right = '100100'
+const right = 'catalogue:edit'
 const params = Type.Object({ trainerId: Id })
 
 const OfficeTrainer = record({

@@ -8,7 +8,7 @@ import { importDataSet } from '../../exchange/import.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['100100', '090300'] })
+const office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
 const admin = await kontor.signIn({ admin: true })
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape

@@ -14,7 +14,7 @@ import { fromPayload, type SignedContent, signedBytes } from './content.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100100', '090300'] })
+const office = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
 const admin = await kontor.signIn()
 
 const newEvent = async (values: object = {}) =>
@@ -193,7 +193,7 @@ test('numbers have no gaps for a client and a year, also with concurrent issues 
     .executeTakeFirstOrThrow()
   const dates = await Promise.all(Array.from({ length: 6 }, () => newDate({ client_id: clientId })))
   for (const dateId of dates) for (let index = 0; index < 4; index++) await book(dateId)
-  const other = await kontor.signIn({ rights: ['100100', '090300'] })
+  const other = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   const answers = await Promise.all(
     [...dates, ...dates].map((dateId, index) =>
       (index % 2 ? office : other).call('POST', `/dates/${dateId}/certificates`, {}),
@@ -372,7 +372,7 @@ test('a message attaches the certificate of a booking: issued if need be, the sa
 })
 
 test('rights: issuing and withdrawing need 100100, keys administrators', async () => {
-  const reader = await kontor.signIn({ rights: ['090300:access'] })
+  const reader = await kontor.signIn({ rights: ['090300:access', 'booking:access'] })
   const dateId = await newDate()
   await book(dateId)
   assert.equal((await reader.call('POST', `/dates/${dateId}/certificates`, {})).status, 403)

@@ -19,7 +19,7 @@ import { certificatesQuery, loadDateCertificates, loadSigningKeys } from './cert
 import { issueCertificates, loadIssued, replaceCertificate, withdrawCertificate } from './issue.ts'
 import { rotateSigningKey } from './signing-key.ts'
 
-const readRight = '090300:access'
+const readRight = 'booking:access'
 const params = Type.Object({ certificateId: Id })
 const dateParams = Type.Object({ dateId: Id })
 const clientParams = Type.Object({ clientId: Id })

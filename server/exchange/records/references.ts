@@ -21,6 +21,7 @@ const targets = {
   order: ['booking_order', 'order'],
   leadCategory: ['lead_category', 'lead category'],
   participation: ['booking', 'participation'],
+  role: ['role', 'role'],
   task: ['task', 'task'],
   trainer: ['trainer', 'trainer'],
   template: ['communication_template', 'communication template'],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { clientFields } from '../../access/clients.office.ts'
+import { roleFields } from '../../access/roles.office.ts'
 import { userFields } from '../../access/users.record.ts'
 import {
   bool,
@@ -12,7 +13,7 @@ import {
   text,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { rightPattern } from '../../platform/ground/rights.ts'
+import { rightPattern, withFormerMeaning } from '../../platform/ground/rights.ts'
 import { IdOrNone } from '../../platform/ground/schema.ts'
 import { emailKey } from '../../platform/ground/text.ts'
 import { savedViewFields } from '../../settings/saved-views.office.ts'
@@ -20,6 +21,8 @@ import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { plainObject } from '../records/field-types.ts'
 import { blankPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
+
+const rightText = Type.String({ pattern: rightPattern })
 
 const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: blankPattern }) }
 
@@ -29,6 +32,17 @@ export const clients = tableSection({
   target: 'client',
   required: ['name'],
   fields: { id: ['id', id], ...renamed(clientFields, { name: ['name', requiredText] }) },
+})
+
+export const roles = tableSection({
+  name: 'roles',
+  table: 'role',
+  target: 'role',
+  required: ['name'],
+  fields: { id: ['id', id], ...renamed(roleFields, { name: ['name', requiredText] }) },
+  links: {
+    rights: { table: 'role_right', owner: 'role_id', column: 'code', type: 'text', schema: rightText },
+  },
 })
 
 export const users = tableSection({
@@ -68,7 +82,15 @@ export const users = tableSection({
       owner: 'user_id',
       column: 'code',
       type: 'text',
-      schema: Type.String({ pattern: rightPattern }),
+      schema: rightText,
+    },
+    roleIds: {
+      table: 'user_role',
+      owner: 'user_id',
+      column: 'role_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'role',
     },
   },
   computedFields: {
@@ -79,6 +101,8 @@ export const users = tableSection({
   },
   normalize(item, raw, pointer, errors) {
     item['emailKey'] = emailKey(item['email'])
+    // A data set that knows no roles is of version 0.3 or earlier, or written for it: see withFormerMeaning.
+    if (raw['roleIds'] === undefined) item['rights'] = withFormerMeaning(item['rights'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))
       errors.add(`${pointer}/defaultClientId`, 'must be one of clientIds')

@@ -29,7 +29,7 @@ const MailboxState = record({
 const getMailbox = officeEndpoint({
   method: 'GET',
   path: '/mailbox',
-  right: 'admin',
+  right: 'settings',
   response: Type.Array(MailboxState),
   handle: async ({ db, settings: { mailbox } }) => {
     const name = mailbox ? mailboxName(mailbox) : ''
@@ -50,7 +50,7 @@ const getMailbox = officeEndpoint({
 const changeMailbox = officeEndpoint({
   method: 'PATCH',
   path: '/mailbox',
-  right: 'admin',
+  right: 'settings',
   body: record({ clientId: Id }),
   handle: async ({ tx, body: { clientId } }) => {
     const client = await tx.selectFrom('client').select('id').where('id', '=', clientId).executeTakeFirst()

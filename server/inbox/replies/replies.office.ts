@@ -95,8 +95,8 @@ const fillReplyTemplate = officeEndpoint({
   handle: async ({ db, principal, params: { taskId, templateId }, settings }) => {
     const { contactId, bookingId, dateId, mailFrom } = await loadTask(db, principal, taskId)
     const [{ name = '', address = '' } = {}] = parseAddresses(mailFrom)
-    const seesContacts = hasRight(principal, '090300:access')
-    const about = { contactId, dateId, bookingId: seesContacts ? bookingId : 0 }
+    const seesBookings = hasRight(principal, 'booking:access')
+    const about = { contactId, dateId, bookingId: seesBookings ? bookingId : 0 }
     const filled = await fillAnswer(db, templateId, { sender: { name, address }, ...about }, settings)
     if (!filled) throw notFound(generalErrors.notFound({ kind: 'template', id: templateId }))
     return [{ body: filled.isHtml ? filled.body : textToHtml(filled.body) }]

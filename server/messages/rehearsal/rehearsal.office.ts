@@ -33,7 +33,7 @@ const rulesAt = (
 const rehearse = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/rehearsal',
-  right: '090300:access',
+  right: 'booking:access',
   params: Type.Object({ dateId: Id }),
   response: Type.Array(ComingMessage),
   handle: async ({ db, params: { dateId }, settings, today }) => {
@@ -115,7 +115,7 @@ function renderAll(
 const rehearseTexts = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/rehearsed-messages',
-  right: '090300:access',
+  right: 'booking:access',
   params: Type.Object({ dateId: Id }),
   query: Type.Object({ cause: timedCause, offsetDays: Type.Integer({ minimum: -365, maximum: 365 }) }),
   response: Type.Array(RehearsedMessage),
@@ -183,7 +183,7 @@ export async function findMessagesAtRisk(
 const atRisk = officeEndpoint({
   method: 'GET',
   path: '/messages/at-risk',
-  right: '090300:access',
+  right: 'booking:access',
   response: Type.Array(MessageAtRisk),
   handle: ({ db, today, settings }) => findMessagesAtRisk(db, today, settings),
 })

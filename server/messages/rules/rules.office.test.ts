@@ -194,7 +194,7 @@ test('errors name the field', async () => {
 })
 
 test('those who plan may change the rules of events and dates, administrators all', async () => {
-  const planner = await kontor.signIn({ rights: ['100100', '090300'] })
+  const planner = await kontor.signIn({ rights: ['090300', 'booking', 'catalogue', 'bulk'] })
   const body = { cause: 'reminder', version: 0, rules: [rule({ offsetDays: -3 })] }
   const status = async (of: object) =>
     (await planner.call('PATCH', '/message-rules', { ...of, ...body })).status

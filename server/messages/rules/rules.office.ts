@@ -102,10 +102,10 @@ function ruleErrors(cause: Cause, rules: readonly RuleInput[]): FieldError[] {
   })
 }
 
-/** Rules of events and dates are made by those who plan them, the others by administrators. */
+/** Rules of events and dates are made by those who plan them, the others by those who may change settings. */
 function checkRight(principal: Principal, { eventId, dateId }: Owner): void {
-  if (eventId === undefined && dateId === undefined && !hasRight(principal, 'admin'))
-    throw forbidden(generalErrors.missingRight({ right: 'admin' }))
+  if (eventId === undefined && dateId === undefined && !hasRight(principal, 'settings'))
+    throw forbidden(generalErrors.missingRight({ right: 'settings' }))
 }
 
 const ownerErrors = (owner: Owner): FieldError[] =>
@@ -180,7 +180,7 @@ const storedFields = { ...ruleOwnerFields, ...ruleFields }
 const write = officeEndpoint({
   method: 'PATCH',
   path: '/message-rules',
-  right: '100100',
+  right: 'catalogue:edit',
   body: record({
     ...Owner,
     cause: anyCause,

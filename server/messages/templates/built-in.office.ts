@@ -56,7 +56,7 @@ const causeParams = Type.Object({ cause: Type.Unsafe<Cause>(Type.Enum(ruleCauses
 const changeBuiltIn = officeEndpoint({
   method: 'PATCH',
   path: '/built-in-templates/{cause}',
-  right: 'admin',
+  right: 'settings',
   params: causeParams,
   body: record({
     version: Version,
@@ -100,7 +100,7 @@ async function writeBuiltIn(tx: Tx, cause: Cause, version: number, texts: Messag
 const restoreBuiltIn = officeEndpoint({
   method: 'DELETE',
   path: '/built-in-templates/{cause}',
-  right: 'admin',
+  right: 'settings',
   params: causeParams,
   handle: async ({ tx, params: { cause } }) => {
     await deleteUnused(tx, 'communication_template', 'cause', cause)

@@ -15,11 +15,10 @@ import {
   renderTemplate,
   sampleRecipient,
 } from '../../mail/template.ts'
-import { hasRight } from '../../platform/auth/principal.ts'
+import { assertRights } from '../../platform/auth/principal.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { fields, longText, name, shortText } from '../../platform/database/fields.ts'
-import { badRequest, type FieldError, forbidden } from '../../platform/ground/errors.ts'
-import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
 import { type Language, languages } from '../../platform/ground/language.ts'
 import { FieldErrorRecord, Id, LongText, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
@@ -47,7 +46,7 @@ export const templateFields = fields({ name, ...textFields })
 const templates = recordEndpoints({
   path: '/communication-templates',
   subject: 'communication_template',
-  write: 'admin',
+  write: 'settings',
   fields: templateFields,
   derived: {
     isHtml: Type.Boolean(),
@@ -140,7 +139,7 @@ const preview = officeEndpoint({
   method: 'POST',
   path: '/communication-templates/preview',
   isPreview: true,
-  right: 'admin',
+  right: 'settings',
   body: record({
     subject: ShortText,
     body: LongText,
@@ -164,8 +163,8 @@ const preview = officeEndpoint({
   ),
   handle: async ({ tx, principal, body, settings }) => {
     const { contactId, dateId, bookingId, language = 'de' } = body
-    if ((contactId ?? bookingId) !== undefined && !hasRight(principal, '090300:access'))
-      throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
+    if (contactId !== undefined) assertRights(principal, ['090300:access'])
+    if (bookingId !== undefined) assertRights(principal, ['booking:access'])
     const recipient = contactId === undefined ? sampleRecipient : await loadRecipient(tx, contactId)
     if (body.doubleOptIn) {
       const errors = [

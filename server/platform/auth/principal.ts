@@ -72,7 +72,7 @@ export type PrincipalRow = {
 
 /** The columns of a PrincipalRow that follow from the user `u`. */
 export const principalColumns = `u.id as user_id, u.is_admin,
-      array(select r.code from user_right r where r.user_id = u.id) as rights,
+      array(select r.code from held_right r where r.user_id = u.id) as rights,
       array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
       (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id,
       u.is_admin or (exists (select from client) and not exists (select from client k

@@ -48,7 +48,7 @@ export const answersOffice = [
   officeEndpoint({
     method: 'GET',
     path,
-    right: '090300:access',
+    right: 'booking:access',
     params,
     response: Type.Array(
       record({

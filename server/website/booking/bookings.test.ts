@@ -36,7 +36,7 @@ before(async () => {
     site.kontor.db,
   )
   const { kontor } = site
-  const office = await kontor.signIn({ rights: ['090300'] })
+  const office = await kontor.signIn({ rights: ['090300', 'booking:access'] })
   const known = await office.call('POST', '/contacts', {
     firstName: 'Anna',
     lastName: 'Köhler',
@@ -91,7 +91,7 @@ const createTerms = async (title: string, audience: string, mustBeAccepted = tru
   return (await admin.call('POST', '/terms-documents', body)).json[0]
 }
 const seatsInOffice = async () => {
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking', 'message', 'catalogue'] })
   const { json } = await office.call('GET', '/bookings?sort=id&order=asc')
   return json
 }
@@ -121,7 +121,7 @@ test('`POST /bookings` → 201 `{ code, status, seats [{ status, name }], gross,
   assert.equal(await free(10), 1)
   const [named, later] = await seatsInOffice()
   assert.deepEqual([named.lastName, named.email, later.contactId], ['Öztürk', 'ben@kontor.example', 0])
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const [stored] = (await office.call('GET', `/orders/${named.orderId}`)).json
   assert.deepEqual(
     [
@@ -154,7 +154,7 @@ test('After it: confirmation by mail with calendar file and a personal link; sta
   await book({ isConsumer: false, seats: [cara], orderer: cara })
   const [ofBusiness] = await sentMails()
   assert.ok(ofBusiness!.text!.includes('/booking/') && !ofBusiness!.text!.includes('/withdraw'))
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const { json: orders } = await office.call('GET', `/orders?q=${json.code}`)
   assert.equal(orders.length, 1)
 })
@@ -175,7 +175,7 @@ test('A person who is known (e-mail and last name) is that contact; a visitor is
     [seat.firstName, seat.lastName, seat.companyName, seat.enteredAs],
     ['Anna', 'Köhler', 'Nordlicht', 'Änne KÖHLER, Anna@Kontor.example'],
   )
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const [stored] = (await office.call('GET', `/orders/${seat.orderId}`)).json
   // The invoice is for another company than the contact's.
   assert.deepEqual([stored.ordererId, stored.companyId, stored.entered.orderer], [seat.contactId, 0, orderer])
@@ -191,7 +191,7 @@ test('the name of a company that a visitor types links nothing; staff assign the
     site.kontor.db,
   )
   assert.equal(linked.length, 0)
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking', 'message', 'catalogue'] })
   const [order] = (await office.call('GET', '/orders')).json
   assert.deepEqual([order.companyId, order.companyProposal], [0, { id: 90, name: 'Nordlicht' }])
   const assign = (version: number, companyId = 90) =>

@@ -28,7 +28,7 @@ before(async () => {
       (10, 1, '2027-03-01', 30, 'open', true), (11, 1, '2027-04-01', 30, 'open', true)`.execute(
     site.kontor.db,
   )
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const company = await office.call('POST', '/companies', { name: 'Nordlicht' })
   assert.equal(company.status, 200, company.text)
   for (const [firstName, lastName] of [

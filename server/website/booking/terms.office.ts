@@ -9,8 +9,8 @@ import { termsFields } from './terms.sql.ts'
 export const termsOffice = recordEndpoints({
   path: '/terms-documents',
   subject: 'terms_document',
-  read: 'admin',
-  write: 'admin',
+  read: 'website',
+  write: 'website',
   fields: termsFields,
   derived: {
     /** The version of its texts, counted from 1. */

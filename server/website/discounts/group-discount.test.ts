@@ -14,7 +14,7 @@ before(async () => {
     settings: { publicUrl: 'https://kontor.example.org' },
   })
   key = await site.createKey({ isSecret: true })
-  office = await site.kontor.signIn({ rights: ['100400', '100100', '090300'] })
+  office = await site.kontor.signIn({ rights: ['100400', '100100', '090300', 'booking', 'catalogue'] })
   await sql`
     insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
       on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;

@@ -12,7 +12,7 @@ let key: string
 before(async () => {
   site = await openWebsite({ start: '2026-11-25T12:00:00Z' })
   key = await site.createKey({ isSecret: true })
-  office = await site.kontor.signIn({ rights: ['100400', '100100', '090300'] })
+  office = await site.kontor.signIn({ rights: ['100400', '100100', '090300', 'booking'] })
   await sql`
     insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
       on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;

@@ -40,8 +40,8 @@ async function validate(tx: Tx, values: Record<string, unknown>): Promise<FieldE
 export const vouchersOffice = recordEndpoints({
   path: '/vouchers',
   subject: 'voucher',
-  read: 'admin',
-  write: 'admin',
+  read: 'website',
+  write: 'website',
   fields: voucherFields,
   derived: {
     /** The orders that have used it and are not cancelled. */

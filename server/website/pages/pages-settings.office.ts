@@ -11,7 +11,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { websiteErrors } from '../website.errors.ts'
 import { pagesFields, pageUrlPattern } from './pages-settings.sql.ts'
 
-const right = 'admin'
+const right = 'website'
 
 const WebsitePages = record({
   id: Id,

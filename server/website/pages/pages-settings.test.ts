@@ -73,7 +73,7 @@ const setLogo = (logo: Buffer | null, color = '#0b5c6b') =>
   )
 
 test('only administrators see or change the settings', async () => {
-  const plain = await kontor.signIn({ rights: ['090300', '100100'] })
+  const plain = await kontor.signIn({ rights: ['090300', 'booking'] })
   assert.equal((await plain.call('GET', '/website-pages')).status, 403)
   assert.equal((await plain.call('PATCH', '/website-pages', { version: 0, font: 'serif' })).status, 403)
 })

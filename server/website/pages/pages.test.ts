@@ -209,7 +209,7 @@ test('links and forms keep the UTM parameters of an address, and the order has t
   assert.equal(action, `/book/10?${kept}`)
   assert.equal((await send(action.replaceAll('&amp;', '&'), await fieldsOf(form))).status, 303)
   assert.equal((await send('/book/11?utm_source=', await fieldsOf('/book/11'))).status, 303)
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const orders = (await office.call('GET', '/orders')).json.map(({ utm }: { utm: object }) => utm)
   assert.deepEqual(orders, [{}, { source: 'newsletter', campaign: 'Herbst & Winter' }])
 })
@@ -435,7 +435,7 @@ test('an address that has booked too often is told, and nothing is booked; staff
   assert.match(refused.body, /zu viele Buchungen in kurzer Zeit/)
   assert.deepEqual(await bookings(), [])
   await insert('x@mailinator.com', 1)
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   const { json } = await office.call('GET', '/orders?sort=id&order=desc&perPage=2')
   assert.deepEqual(
     json.map(({ isDisposable }: { isDisposable: boolean }) => isDisposable),

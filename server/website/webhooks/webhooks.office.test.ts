@@ -60,7 +60,7 @@ const sendTest = async (id: number) => {
 }
 
 test('only administrators see or change webhooks', async () => {
-  const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
+  const plain = await kontor.signIn({ rights: ['090300', '100100', '100400', 'booking'] })
   for (const [method, path, body] of [
     ['GET', '/webhooks'],
     ['GET', '/webhooks/1'],

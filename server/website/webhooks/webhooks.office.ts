@@ -28,7 +28,7 @@ import {
   webhookEvents,
 } from './webhook-events.ts'
 
-const right = 'admin'
+const right = 'website'
 const params = Type.Object({ webhookId: Id })
 const deliveryParams = Type.Object({ webhookId: Id, deliveryId: Id })
 

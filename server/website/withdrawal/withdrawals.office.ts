@@ -10,7 +10,7 @@ import { withdrawalFields, withdrawalObstacles } from './withdrawal.schema.ts'
 const [list, get, , change] = recordEndpoints({
   path: '/withdrawals',
   subject: 'withdrawal',
-  read: '090300:access',
+  read: 'booking:access',
   write: bookingRights,
   fields: withdrawalFields,
   derived: {

@@ -236,7 +236,7 @@ test('the exception of an event is told before booking, in English if there is a
 test('staff see declarations and note their actions; none can be made, changed or deleted there', async () => {
   const { code } = await book()
   await withdraw(declarationOf(code, { part: 'Modul 2' }))
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking'] })
   const [listed] = (await office.call('GET', '/withdrawals?isDone=false')).json
   assert.deepEqual(
     [listed.name, listed.contract, listed.part, listed.email, listed.obstacle, listed.receivedAt],
@@ -260,9 +260,9 @@ test('staff see declarations and note their actions; none can be made, changed o
   ] as const)
     assert.ok([404, 405].includes((await office.call(method, of, {})).status))
   assert.deepEqual((await office.call('GET', '/withdrawals?isDone=false')).json, [])
-  const reader = await site.kontor.signIn({ rights: ['090300'] })
+  const reader = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   assert.equal((await reader.call('GET', path)).status, 200)
   assert.equal((await reader.call('PATCH', path, { version: 2, note: 'x' })).status, 403)
-  const stranger = await site.kontor.signIn({ rights: ['100100'] })
+  const stranger = await site.kontor.signIn({ rights: ['catalogue'] })
   assert.equal((await stranger.call('GET', '/withdrawals')).status, 403)
 })

@@ -41,7 +41,7 @@ export const guideParts = {
 export type GuidePart = keyof typeof guideParts
 
 /** Documents of docs/ in English, which end the part for operators in both languages. */
-export const documents = ['operating', 'cluster', 'security', 'faults'] as const
+export const documents = ['operating', 'cluster', 'security', 'rights', 'faults'] as const
 
 type Source = {
   name: string

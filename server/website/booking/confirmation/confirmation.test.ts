@@ -115,7 +115,7 @@ test('nothing is booked before the link is confirmed, and the seats are held for
 
 test('staff see unconfirmed bookings, on the date and on modules of it, until it is booked or has ended', async () => {
   const seen = async (dateId = 10) => {
-    const office = await site.kontor.signIn({ rights: ['090300'] })
+    const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
     return (await office.call('GET', `/dates/${dateId}/pending-bookings`)).json
   }
   const { json } = await book({ orderer: { ...ben, company: 'Nordlicht', phone: '+49 40 1' } })
@@ -154,7 +154,7 @@ test('staff see unconfirmed bookings, on the date and on modules of it, until it
   )
   await expire()
   assert.deepEqual(await seen(), [])
-  const without = await site.kontor.signIn({ rights: ['100100'] })
+  const without = await site.kontor.signIn({ rights: ['catalogue'] })
   assert.equal((await without.call('GET', '/dates/10/pending-bookings')).status, 403)
 })
 

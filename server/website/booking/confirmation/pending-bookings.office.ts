@@ -20,7 +20,7 @@ export const pendingBookingsOffice = [
   officeEndpoint({
     method: 'GET',
     path: '/dates/{dateId}/pending-bookings',
-    right: '090300:access',
+    right: 'booking:access',
     params: Type.Object({ dateId: Id }),
     response: Type.Array(ShownPendingBooking),
     async handle({ db, params: { dateId } }) {

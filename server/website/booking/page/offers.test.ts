@@ -67,7 +67,7 @@ const inOffice = async (): Promise<Booking[]> =>
 /** Sessions end before the next day. */
 async function setClock(now: string) {
   site.kontor.clock.set(now)
-  office = await site.kontor.signIn({ rights: ['100100', '090300', '100000'] })
+  office = await site.kontor.signIn({ rights: ['090300', '100000', 'booking', 'message', 'catalogue'] })
 }
 const states = async () => (await inOffice()).map(({ lastName, status }) => `${lastName} ${status}`)
 const bookingOf = async (lastName: string) => (await inOffice()).find((one) => one.lastName === lastName)!

@@ -89,7 +89,7 @@ type OfficeBooking = {
   history: { contactName: string }[]
 }
 async function inOffice(): Promise<OfficeBooking[]> {
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   return (await office.call('GET', '/bookings?sort=id&order=asc')).json
 }
 const namesInOffice = async () =>
@@ -149,7 +149,7 @@ test('two persons change places, and one who has a seat already gets no second o
 })
 
 test('a known person stays as it is', async () => {
-  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   await office.call('POST', '/contacts', {
     firstName: 'Carolina',
     lastName: 'Nolte',
@@ -165,7 +165,7 @@ test('a known person stays as it is', async () => {
 
 test('the person whom staff book instead of the entered one is shown', async () => {
   const { path, ids } = await book([ben])
-  const office = await site.kontor.signIn({ rights: ['100100', '090300', '090300:add'] })
+  const office = await site.kontor.signIn({ rights: ['090300', '090300:add', 'booking', 'catalogue'] })
   const [{ version }] = (await office.call('GET', '/bookings')).json
   const { status, text } = await office.call('PATCH', `/bookings/${ids[0]}`, { version, participant: dora })
   assert.equal(status, 200, text)
@@ -451,7 +451,7 @@ test('the parts and the link of the page keep the language of its address', asyn
 
 test('the event limits the changes of visitors, and their time', async () => {
   const { path, ids } = await book([ben])
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking', 'catalogue'] })
   const { version } = (await office.call('GET', '/events/1')).json[0]
   const set = (rules: string) => sql`update event set ${sql.raw(rules)} where id = 1`.execute(site.kontor.db)
   assert.match(

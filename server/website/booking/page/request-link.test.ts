@@ -147,9 +147,9 @@ test('an invalid e-mail address is rejected beside its field', async () => {
 
 test('staff revoke all links to an order; its page offers a new one, which works', async () => {
   const { path, id } = await book(10)
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['090300', 'booking'] })
   assert.equal((await office.call('GET', `/orders/${id}`)).json[0].hasLink, true)
-  const reader = await site.kontor.signIn({ rights: ['090300'] })
+  const reader = await site.kontor.signIn({ rights: ['090300', 'booking:access'] })
   assert.equal((await reader.call('POST', `/orders/${id}/links/revoke`)).status, 403)
   const { status, json } = await office.call('POST', `/orders/${id}/links/revoke`)
   assert.deepEqual([status, json[0].hasLink], [200, false])
