@@ -163,7 +163,6 @@ test('3.3 a user is created with clients and rights; all errors are reported at 
     locked: false,
     clientIds: [1],
     rights: ['100400'],
-    roleIds: [],
   })
   const dora = (await listUsers(db)).find((one) => one.name === 'Dora')
   assert.deepEqual(dora?.clientIds, [3, 2])
