@@ -17,7 +17,7 @@ import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
 type CompanyLink = Answer<'GET', '/companies/{companyId}/links'>
 
-/** What a link says about its state. */
+/** The state of a link, in words. */
 function useDetail(): (link: Omit<CompanyLink, 'id' | 'name'>) => string {
   const translate = useTranslate()
   const format = useFormat()

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { parseDatabaseUrl } from '../database/database-address.ts'
 import type { PasswordSource } from '../database/database-password.ts'
+import type { LinkMonths } from '../ground/link-end.ts'
 import {
   type ArchiveEncryption,
   type BackupSettings,
@@ -9,7 +10,6 @@ import {
   parseArchiveEncryption,
   parseBackup,
 } from './backup-settings.ts'
-import type { LinkMonths } from '../ground/link-end.ts'
 import { type MailSettings, parseMailSettings } from './mail-settings.ts'
 import { type MailboxSettings, parseMailbox } from './mailbox-settings.ts'
 import { type Bucket, parseBucket, parseSecretKey, type SecretKeyPlace } from './place-settings.ts'

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockDates, openSeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
+import type { Principal } from '../../../platform/auth/principal.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
@@ -35,7 +35,10 @@ const UnusualBookings = record({
 
 const shownNames = 3
 const hourMs = 3_600_000
-const isUndecided = sql`p.is_unusual and p.booked_order_id is null and p.expires_at > clock_timestamp()`
+/** Of the user's clients. */
+type Staff = Pick<Principal, 'clientIds'>
+const isUndecided = ({ clientIds }: Staff) => sql`
+  p.is_unusual and p.booked_order_id is null and p.expires_at > clock_timestamp() and p.client_id = any(${clientIds}::int[])`
 
 const hourOf = ({ createdAt }: PendingBookingRow) =>
   new Date(Math.floor(createdAt.getTime() / hourMs) * hourMs).toISOString()
@@ -59,8 +62,8 @@ function toGroup(found: readonly PendingBookingRow[]): Static<typeof UnusualBook
   }
 }
 
-async function loadGroups(reader: Reader): Promise<Static<typeof UnusualBookings>[]> {
-  const found = await loadPendingBookings(reader, isUndecided)
+async function loadGroups(reader: Reader, staff: Staff): Promise<Static<typeof UnusualBookings>[]> {
+  const found = await loadPendingBookings(reader, isUndecided(staff))
   const groups = Map.groupBy(found, (one) =>
     JSON.stringify([one.booking.dateId, siteName(one.visitorAddress), hourOf(one), one.state === 'refused']),
   )
@@ -70,8 +73,8 @@ async function loadGroups(reader: Reader): Promise<Static<typeof UnusualBookings
 const Ids = record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) })
 
 /** Those that nobody has confirmed or refused meanwhile, locked against a visitor who presses the button now. */
-async function lockUndecided(tx: Tx, ids: readonly number[]): Promise<PendingBookingRow[]> {
-  const condition = sql`p.id = any(${ids}::bigint[]) and ${isUndecided}`
+async function lockUndecided(tx: Tx, ids: readonly number[], staff: Staff): Promise<PendingBookingRow[]> {
+  const condition = sql`p.id = any(${ids}::bigint[]) and ${isUndecided(staff)}`
   await sql`select from pending_booking p where ${condition} order by p.id for update`.execute(tx)
   return loadPendingBookings(tx, condition)
 }
@@ -84,7 +87,7 @@ const list = officeEndpoint({
   path: '/unusual-bookings',
   right: bookingRights,
   response: Type.Array(UnusualBookings),
-  handle: ({ db }) => loadGroups(db),
+  handle: ({ db, principal }) => loadGroups(db, principal),
 })
 
 /** Books them without the mail, each at the price that its visitor has agreed to. What cannot be booked stays. */
@@ -94,10 +97,10 @@ const release = officeEndpoint({
   right: bookingRights,
   body: Ids,
   response: Type.Array(record({ bookedCount: Count, failedCount: Count })),
-  async handle({ tx, body, now, settings: { timeZone } }) {
-    const found = await lockUndecided(tx, body.ids)
+  async handle({ tx, principal, body, now, settings: { timeZone } }) {
+    const found = await lockUndecided(tx, body.ids, principal)
     // In one order, so that two such requests never wait for each other.
-    await lockDates(await openSeatAllocation(tx, now), dateIdsOf(found))
+    await lockDates(await openSeatAllocation(tx, { now, timeZone }), dateIdsOf(found))
     let bookedCount = 0
     for (const one of found)
       try {
@@ -118,12 +121,13 @@ const refuse = officeEndpoint({
   right: bookingRights,
   body: Ids,
   response: Type.Array(record({ refusedCount: Count })),
-  async handle({ tx, body, now }) {
-    const found = (await lockUndecided(tx, body.ids)).filter(({ state }) => state === 'pending')
-    const allocation = await openSeatAllocation(tx, now)
-    await lockDates(allocation, dateIdsOf(found))
-    for (const { holdId } of found) if (holdId !== null) await lockDates(allocation, [], holdId)
-    await promoteFromWaitingLists(allocation)
+  async handle({ tx, principal, body, now, settings: { timeZone } }) {
+    const found = (await lockUndecided(tx, body.ids, principal)).filter(({ state }) => state === 'pending')
+    await lockDates(await openSeatAllocation(tx, { now, timeZone }), dateIdsOf(found))
+    // The job that promotes tells those who get the seats.
+    await sql`delete from seat_hold where id = any(${found.flatMap(({ holdId }) => holdId ?? [])}::uuid[])`.execute(
+      tx,
+    )
     await sql`update pending_booking set refused_at = ${now} where id = any(${found.map(({ id }) => id)}::bigint[])`.execute(
       tx,
     )

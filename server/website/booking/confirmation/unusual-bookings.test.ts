@@ -100,6 +100,11 @@ test('a group has the network, the date and the hour; those whom the event asks 
       [1, 11, '198.51.100.0/24', '2026-11-25T12:00:00.000Z', 21, ['Ben Vier'], false],
     ],
   )
+  await sql`insert into client (id, name) values (2, 'Andere') on conflict do nothing`.execute(site.kontor.db)
+  const ofOther = await site.kontor.signIn({ rights: ['100100', '090300'], clientIds: [2] })
+  assert.deepEqual((await ofOther.call('GET', '/unusual-bookings')).json, [])
+  const { json } = await ofOther.call('POST', '/unusual-bookings/refuse', { ids: groups[0].ids })
+  assert.deepEqual(json, [{ refusedCount: 0 }])
   const reader = await officeOf(['090300'])
   assert.equal((await reader.call('GET', '/unusual-bookings')).status, 403)
   assert.equal((await reader.call('POST', '/unusual-bookings/refuse', { ids: groups[0].ids })).status, 403)
