@@ -30,7 +30,7 @@ import { availableMemory, memorySettings } from '../postgres/server-memory.ts'
 import { embeddedUpgrade } from '../postgres/upgrade-backup.ts'
 import { openDatabaseClock } from '../runtime/database-clock.ts'
 import { namedAccount } from '../runtime/give-up-root.ts'
-import { openSecrets, ownAccounts } from '../secrets/secrets.ts'
+import { keyOwners, openSecrets } from '../secrets/secrets.ts'
 import { SettingError } from '../settings/setting-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Instance, openCaches } from './instance.ts'
@@ -176,7 +176,7 @@ export async function openInstance(
     if (options.exclusive && link.server()?.timeline === '')
       log.warn('the database server does not tell its timeline: a former primary is not rejected')
     const runsAs = embedded ? embedded.account : externalAccount
-    const secrets = openSecrets(db, settings.secretKey, [...ownAccounts(), ...(runsAs ? [runsAs.uid] : [])])
+    const secrets = openSecrets(db, settings.secretKey, keyOwners(settings.secretKey, runsAs))
     if (options.files === 'required' && (await startStep(log, 'the key of the secrets', secrets.claim())))
       log.warn(
         { file: settings.secretKey.file },

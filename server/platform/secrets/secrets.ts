@@ -1,6 +1,8 @@
 // The secrets of an instance: they are encrypted by the key that the database names (secret_key), and decrypted by any key of the file.
+import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../database/database.ts'
+import type { Account } from '../ground/account.ts'
 import { SettingError } from '../settings/setting-error.ts'
 import type { SecretKeyPlace } from '../settings/settings.ts'
 import { readKeyFile, writeKeyFile } from './key-file.ts'
@@ -110,3 +112,14 @@ export function openSecrets(
 
 /** The accounts that may own the key file: that of this process and root. */
 export const ownAccounts = (): number[] => [process.getuid?.() ?? 0, 0]
+
+/**
+ * The accounts that may own a key file that a service opens.
+ * @param account under which a service of root goes on. It gets the key file of the data folder from a former one, as all that Kontor
+ *   has made in this folder, which only root can change.
+ */
+export function keyOwners({ file, isNamed }: SecretKeyPlace, account: Account | undefined): number[] {
+  const former =
+    process.getuid?.() === 0 && !isNamed ? statSync(file, { throwIfNoEntry: false })?.uid : undefined
+  return [...ownAccounts(), ...(account ? [account.uid] : []), ...(former === undefined ? [] : [former])]
+}
