@@ -59,15 +59,18 @@ async function send({ calls }: Request): Promise<[string, string]> {
       statusCode,
       headers: sent,
       body,
+      rawPayload,
     } = await worlds[world]!.kontor.app.inject({
       method: method as 'GET',
       url: path,
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
-    const isText = /json|text|xml|calendar/.test(String(sent['content-type'] ?? ''))
+    const isText = /json|text|\/xml|\+xml|calendar/.test(String(sent['content-type'] ?? ''))
     const shown = measured.map((name) => `${name}: ${sent[name] ?? ''}`).join('\n')
-    answers.push(`${statusCode}\n${shown}\n${isText ? normalized(body) : `a file`}`)
+    answers.push(
+      `${statusCode}\n${shown}\n${isText ? normalized(body) : `a file of ${rawPayload.length} bytes`}`,
+    )
   }
   return answers as [string, string]
 }

@@ -84,7 +84,7 @@ test('a form is created, changed, counts its sign-ups, and is deleted only witho
 })
 
 test('consents of another client are not shown', async () => {
-  const other = await kontor.signIn({ admin: true, clientIds: [2] })
+  const other = await kontor.signIn({ rights: ['090300'], clientIds: [2] })
   assert.equal((await other.call('GET', '/newsletter-consents')).json.length, 0)
   assert.ok(!(await other.call('GET', '/newsletter-consents/export')).text.includes('cmd'))
 })

@@ -167,7 +167,8 @@ test('orders of visitors in the last 14 days, and how they came to book in the l
       (1, 'website', 'AAAA-AAAA', 1, '2026-06-02T00:00:00+02'), (2, 'website', 'BBBB-BBBB', 2, '2026-06-01T23:59:00+02'),
       (3, 'website', 'CCCC-CCCC', 3, '2026-05-16T23:59:00+02'), (4, 'office', null, 4, '2026-06-14T12:00:00+02');
     insert into booking (contact_id, date_id, status, order_id, created_at) values
-      (null, 7, 'booked', 1, '2026-06-02'), (null, 8, 'reserved', 1, '2026-06-02'), (null, 1, 'cancelled', 1, '2026-06-02');
+      (null, 7, 'booked', 1, '2026-06-02'), (null, 8, 'reserved', 1, '2026-06-02'), (null, 1, 'cancelled', 1, '2026-06-02'),
+      (null, 1, 'cancelled', 2, '2026-06-01');
     insert into website_key (id, client_id, name, key, hash, origins, catalogue_ids, hides_seats)
       values (1, (select min(id) from client), 'w', 'pk_x', decode(repeat('00', 32), 'hex'), '{}', '{}', false);
     insert into website_key_use (key_id, day, requests, views, begun) values

@@ -56,6 +56,37 @@ test('the role sees no row without the clients of its transaction', async () => 
   })
 })
 
+test('a role that sees all rows has the plans that it would have without policies', async () => {
+  const statements = [
+    `select * from booking b join event_date d on d.id = b.date_id join contact c on c.id = b.contact_id where c.last_name like 'A%' order by b.id limit 25`,
+    `select count(*) from booking where date_id = 7 and status = 'booked'`,
+    `select d.*, (select count(*) from booking b where b.date_id = d.id) from event_date d where d.start_date >= '2026-01-01' order by d.start_date`,
+    `select * from change_log where subject = 'booking' and subject_id = 4 order by id desc`,
+    `select * from lead l where l.client_id = 1 and l.name ilike '%x%'`,
+    `update outbox_mail set attempts = attempts + 1 where date_id = 3 and sent_at is null`,
+  ]
+  const plans = async () => {
+    const found: string[] = []
+    for (const statement of statements) {
+      const { rows: lines } = await sql.raw<Record<string, string>>(`explain ${statement}`).execute(kontor.db)
+      found.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
+    }
+    return found
+  }
+  const withPolicies = await plans()
+  const { rows: tables } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`.execute(
+    kontor.owner,
+  )
+  const change = (what: string) =>
+    sql
+      .raw(tables.map(({ name }) => `alter table ${name} ${what} row level security`).join(';'))
+      .execute(kontor.owner)
+  await change('disable')
+  assert.deepEqual(await plans(), withPolicies)
+  await change('enable')
+})
+
 // At the end: the role of the other tests is gone then.
 test('without the role, requests of single clients are 503 and others are answered; an owner that may not create it says so', async (t) => {
   const plain = `plain_${number}`
