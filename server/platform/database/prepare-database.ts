@@ -210,7 +210,7 @@ export async function assertOwner(pool: pg.Pool): Promise<void> {
     )
 }
 
-/** Warns if the application's role could do more than its work. */
+/** Warns if the application's role could do more than its work, or lacks the role for requests of single clients. */
 export async function warnOfExcess(application: pg.Pool, log: Logger): Promise<void> {
   const { role, isOwner, isSuperuser } = await findOwnRole(application)
   if (isSuperuser || isOwner)
@@ -218,5 +218,12 @@ export async function warnOfExcess(application: pg.Pool, log: Logger): Promise<v
       { role },
       `KONTOR_DATABASE_URL: the role ${role} ${isSuperuser ? 'is a superuser' : 'owns the tables'}; ` +
         'use another one for the service, and this one in KONTOR_DATABASE_OWNER_URL (docs/operating.md)',
+    )
+  const { rows } = await application.query<{ hasRole: boolean }>(
+    `select exists (select from pg_roles where rolname = client_role()) as "hasRole"`,
+  )
+  if (!rows[0]!.hasRole)
+    log.warn(
+      'the database has no role for requests of users who are not of all clients: they are refused (docs/operating.md#clients)',
     )
 }
