@@ -24,7 +24,7 @@ create table user_role (
 create index user_role_by_role on user_role (role_id);
 
 -- The rights of a user: its own, and those of its roles. As text: an array of a domain is no array to the driver.
-create view held_right as
+create view held_right with (security_invoker = true) as
   select user_id, code::text from user_right
   union
   select u.user_id, r.code::text from user_role u join role_right r on r.role_id = u.role_id;

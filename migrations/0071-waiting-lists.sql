@@ -18,3 +18,6 @@ create trigger wake_release_seats after update on event_date for each row
   execute function wake_job_soon('release-seats');
 create trigger wake_release_seats after update of goes_ahead on date_status for each row when (new.goes_ahead)
   execute function wake_job_soon('release-seats');
+
+-- The triggers of the tables that came after it (0062).
+select let_triggers_see_all();

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { integrationEndpoints } from '../server/integration.ts'
-import { endpoints } from '../server/interface.ts'
-import { officeEndpoints } from '../server/office.ts'
-import { publicFiles, publicPages, websitePages } from '../server/pages.ts'
-import { userRights } from '../server/platform/ground/rights.ts'
-import type { Endpoint } from '../server/platform/http/endpoint.ts'
-import { publicEndpoints, publicFileEndpoint, publicWrites } from '../server/website.ts'
+import { integrationEndpoints } from '../../server/integration.ts'
+import { endpoints } from '../../server/interface.ts'
+import { officeEndpoints } from '../../server/office.ts'
+import { publicFiles, publicPages, websitePages } from '../../server/pages.ts'
+import { userRights } from '../../server/platform/ground/rights.ts'
+import type { Endpoint } from '../../server/platform/http/endpoint.ts'
+import { publicEndpoints, publicFileEndpoint, publicWrites } from '../../server/website.ts'
 import {
   bodyOf,
   type Call,
@@ -20,8 +20,8 @@ import {
   type Request,
   requestsOf,
   type Scheme,
-} from './support/client-requests.ts'
-import { idsOfOthers, instanceOfClients, ownClient, rowsOfOthers } from './support/two-clients.ts'
+} from '../support/client-requests.ts'
+import { idsOfOthers, instanceOfClients, ownClient, rowsOfOthers } from '../support/two-clients.ts'
 
 const full = await instanceOfClients(true)
 const alone = await instanceOfClients(false)
