@@ -12,7 +12,7 @@ const start = '2026-06-15T10:00:00Z'
 const kontor = await testInstance({ start })
 after(() => kontor.close())
 const { db } = kontor
-const signIn = () => kontor.signIn({ rights: ['100100', '090300'] })
+const signIn = () => kontor.signIn({ rights: ['booking', '090300', 'catalogue'] })
 let office = await signIn()
 /** Sessions end with the day. */
 async function setClock(now: string): Promise<void> {
