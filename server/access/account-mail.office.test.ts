@@ -81,7 +81,7 @@ test('password, second factor, token, invitation and address are told to the acc
 })
 
 test('an export of a list is told to the account, once an hour', async () => {
-  const clerk = await kontor.signIn({ rights: ['090300'] })
+  const clerk = await kontor.signIn({ rights: ['090300', 'export'] })
   const { email } = await kontor.db
     .selectFrom('app_user')
     .select('email')

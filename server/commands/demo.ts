@@ -97,7 +97,13 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
       .executeTakeFirstOrThrow()
     const { id: keyId } = await tx
       .insertInto('website_key')
-      .values({ client_id: clientId, name: 'Demo', key: demoKey, hash: tokenHash(demoKey) })
+      .values({
+        client_id: clientId,
+        shows_all_clients: true,
+        name: 'Demo',
+        key: demoKey,
+        hash: tokenHash(demoKey),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx

@@ -117,6 +117,7 @@ test('records by the paths of their pages, as far as they exist and are visible'
   assert.deepEqual(await titles(await kontor.signIn({ admin: true })), [
     date,
     contacts[0],
+    'lead: Fremde Anfrage',
     'lead: Anfrage',
     ...contacts.slice(1),
   ])

@@ -95,7 +95,7 @@ test('without the role, requests of single clients are 503 and others are answer
   await owner.query(
     `create or replace function client_role() returns text language sql immutable parallel safe as $$ select ''::text $$`,
   )
-  const single = await kontor.signIn({ rights: ['090300'] })
+  const single = await kontor.signIn({ rights: ['booking:access'] })
   const admin = await kontor.signIn()
   assert.equal((await single.call('GET', '/bookings')).status, 503)
   assert.equal((await admin.call('GET', '/bookings')).status, 200)

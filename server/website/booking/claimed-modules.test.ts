@@ -28,7 +28,7 @@ after(() => site.kontor.close())
 
 test('a known person who is booked for a series is told, shown and listed as entered at its modules, too, until the link proves it', async () => {
   const { db } = site.kontor
-  const office = await site.kontor.signIn({ rights: ['100400', '100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['100400', '100100', 'booking', 'catalogue', '090300'] })
   const company = await office.call('POST', '/companies', { name: 'Nordlicht GmbH' })
   assert.equal(company.status, 200, company.text)
   const known = await office.call('POST', '/contacts', {

@@ -170,7 +170,7 @@ test('a link is over by the state of its records: a date that moves, a use, a se
   assert.equal((await site.open(company)).status, 200)
   site.kontor.clock.set('2028-06-15T12:00:00Z')
   assert.equal((await site.open(company)).status, 200, 'a year after its last use')
-  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const office = await site.kontor.signIn({ rights: ['booking', 'catalogue', '090300'] })
   assert.equal((await office.call('GET', '/companies/1/links')).json[0].lastDay, '2029-06-15')
 })
 

@@ -67,7 +67,7 @@ async function bookMany() {
 }
 type Group = Record<'ids' | 'names', unknown[]> & Record<string, unknown>
 const free = async () => (await site.get('/dates/10')).json.seats.free
-const officeOf = (rights: string[] = ['100100', '090300']) => site.kontor.signIn({ rights })
+const officeOf = (rights: string[] = ['booking', '090300']) => site.kontor.signIn({ rights })
 const groupsOf = async () => (await (await officeOf()).call('GET', '/unusual-bookings')).json
 async function confirmationLinks(): Promise<string[]> {
   opened.mailServer.received.length = 0
@@ -101,7 +101,7 @@ test('a group has the network, the date and the hour; those whom the event asks 
     ],
   )
   await sql`insert into client (id, name) values (2, 'Andere') on conflict do nothing`.execute(site.kontor.db)
-  const ofOther = await site.kontor.signIn({ rights: ['100100', '090300'], clientIds: [2] })
+  const ofOther = await site.kontor.signIn({ rights: ['booking', '090300'], clientIds: [2] })
   assert.deepEqual((await ofOther.call('GET', '/unusual-bookings')).json, [])
   const { json } = await ofOther.call('POST', '/unusual-bookings/refuse', { ids: groups[0].ids })
   assert.deepEqual(json, [{ refusedCount: 0 }])
