@@ -126,6 +126,7 @@ before(async () => {
   const today = '2026-03-18'
   demo = await openWebsite({ start: `${today}T08:00:00Z`, settings: { rates: readSettings({}).rates } })
   await importDataSet(demo.kontor.db, Readable.from([Buffer.from(JSON.stringify(demoDataSet(today)))]), {})
+  await demo.kontor.db.updateTable('website_key').set({ shows_all_clients: true }).execute()
 })
 after(() => demo.kontor.close())
 
@@ -144,6 +145,7 @@ test('examples that work on the demo), shown at `/docs`', async () => {
   const { paths } = JSON.parse(JSON.stringify(publicOpenApiDocument())) as Document
   // Needs no proof of work.
   const key = await demo.createKey({ isSecret: true })
+  await demo.kontor.db.updateTable('website_key').set({ shows_all_clients: true }).execute()
   for (const [path, { get, post }] of Object.entries(paths)) {
     // The demo has none.
     if (path.startsWith('/files')) continue
