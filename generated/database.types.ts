@@ -1385,6 +1385,7 @@ export interface TermsDocument {
   audience: Generated<string>;
   body: Generated<string>;
   body_en: Generated<string>;
+  client_id: Generated<number | null>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   must_be_accepted: Generated<boolean>;
@@ -1480,6 +1481,7 @@ export interface UserRole {
 }
 
 export interface Voucher {
+  client_id: Generated<number | null>;
   code: string;
   code_key: Generated<string>;
   currency: Generated<string>;

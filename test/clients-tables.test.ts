@@ -85,8 +85,7 @@ const withoutPolicy: Readonly<Record<string, string>> = {
   setting: ofInstance,
   sign_in_failure: ofInstance,
   stored_file: shared,
-  terms_document: ofInstance,
-  terms_version: ofInstance,
+  terms_version: 'read with its document alone',
   token: ofUsers,
   trainer: shared,
   trainer_absence: shared,
@@ -96,7 +95,6 @@ const withoutPolicy: Readonly<Record<string, string>> = {
   user_client: ofUsers,
   user_right: ofUsers,
   user_role: ofUsers,
-  voucher: ofInstance,
   webhook_cursor: ofInstance,
   website_pages: ofInstance,
 }

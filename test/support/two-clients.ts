@@ -61,7 +61,8 @@ function valueFor({ name, type, isUnique, target }: Column, ofClients: ReadonlyS
     return `${column} + ${idOffset}`
   if (isNumber && isUnique && target === null) return `${column} + ${idOffset}`
   if (name === 'id' && type === 'uuid') return `md5(${column}::text)::uuid`
-  if (target !== null || !(isUnique || name === 'id')) return column
+  // A voucher is found by a key that is generated from its code.
+  if (target !== null || !(isUnique || name === 'id' || name === 'code')) return column
   if (type === 'uuid') return `md5(${column}::text)::uuid`
   if (type === 'bytea') return `sha256(${column})`
   if (type === 'text') return `translate(${column}, '123456789ABCDEFGHabcdef', '234567891BCDEFGHAbcdefa')`
@@ -134,6 +135,8 @@ const plan = {
 
 /** Rows of tables that the data set and `insertFullRows` leave empty. */
 const more = `
+update voucher set client_id = 1;
+update terms_document set client_id = 1;
 insert into website_key (id, client_id, name, hash) values (901, 1, '${nameOfOthers}', sha256('x'));
 insert into website_key_use (key_id, day, requests) values (901, '2026-06-14', 7);
 insert into webhook (id, client_id, name, url, events, is_active) values (902, 1, '${nameOfOthers}', 'https://other.example', '{date.changed}', false);

@@ -65,7 +65,7 @@ export async function placeBooking(
   const { key, body, now, origin } = request
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const [versions, questions] = await Promise.all([
-    loadAcceptableVersions(tx),
+    loadAcceptableVersions(tx, body.dateId),
     loadQuestionsOfDate(tx, body.dateId),
   ])
   // The form works without JavaScript, and so without proof of work.

@@ -29,12 +29,12 @@ export async function loadBookingTerms(
     takesVouchers,
     confirmationRule,
   ] = await Promise.all([
-    loadTerms(reader, language),
+    loadTerms(reader, language, dateId),
     loadCancellationSteps(reader, dateId),
     loadWithdrawalException(reader, dateId, language),
     loadBookingQuestions(reader, dateId, language),
     findNewsletter(reader, clientId),
-    hasVouchers(reader),
+    hasVouchers(reader, dateId),
     loadConfirmationRule(reader, dateId),
   ])
   return {

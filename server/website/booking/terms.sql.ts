@@ -37,14 +37,22 @@ export type TermsDocument = {
 const newestVersion = sql`join lateral (
   select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true`
 
-/** The newest versions of the active documents, in their order. A document without English texts is shown in German. */
-export async function loadTerms(reader: Reader, language: Language): Promise<TermsDocument[]> {
+/** Whether a document d is active, and of the client of a date or of all. */
+const holdsAt = (dateId: number) =>
+  sql`d.is_active and holds_for(d.client_id, (select e.client_id from event_date e where e.id = ${dateId}))`
+
+/** The newest versions of the active documents of a date, in their order. A document without English texts is shown in German. */
+export async function loadTerms(
+  reader: Reader,
+  language: Language,
+  dateId: number,
+): Promise<TermsDocument[]> {
   const { rows } = await sql<TermsDocument>`
     select d.id, v.version, t.title, t.html, t.language, d.audience, d.must_be_accepted as "mustBeAccepted"
     from terms_document d
     ${newestVersion}
     ${termsText(language)}
-    where d.is_active order by d.position, d.id`.execute(reader)
+    where ${holdsAt(dateId)} order by d.position, d.id`.execute(reader)
   return rows
 }
 
@@ -83,12 +91,12 @@ type AcceptableVersion = AcceptedTerms & {
   mustBeAccepted: boolean
 }
 
-export async function loadAcceptableVersions(reader: Reader): Promise<AcceptableVersion[]> {
+export async function loadAcceptableVersions(reader: Reader, dateId: number): Promise<AcceptableVersion[]> {
   const { rows } = await sql<AcceptableVersion>`
     select d.id, v.version, v.id as "versionId", d.title, d.audience, d.must_be_accepted as "mustBeAccepted"
     from terms_document d
     ${newestVersion}
-    where d.is_active order by d.position, d.id`.execute(reader)
+    where ${holdsAt(dateId)} order by d.position, d.id`.execute(reader)
   return rows
 }
 

@@ -106,16 +106,19 @@ export async function findVoucher(
       r.once_per_person and exists (select from voucher_use u join booking b on b.order_id = u.order_id and b.status <> 'cancelled'
         where u.voucher_id = r.id and u.email_key = ${emailKey}) as "isUsedByPerson"
     from voucher r join event_date d on d.id = ${dateId}
-    where r.is_active and r.code_key = ${voucherCodeKey(typed)}`.execute(reader)
+    where r.is_active and r.code_key = ${voucherCodeKey(typed)} and holds_for(r.client_id, d.client_id)`.execute(
+    reader,
+  )
   const [found] = rows
   if (!found) return { why: 'unknown' }
   return obstacleOf(found, today) ?? found
 }
 
-/** Whether visitors may have a code. */
-export async function hasVouchers(reader: Reader): Promise<boolean> {
+/** Whether visitors may have a code for a date. */
+export async function hasVouchers(reader: Reader, dateId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from voucher where is_active) as has`.execute(reader)
+    select exists (select from voucher r join event_date d on d.id = ${dateId}
+      where r.is_active and holds_for(r.client_id, d.client_id)) as has`.execute(reader)
   return rows[0]!.has
 }
 

@@ -255,6 +255,29 @@ test('the back office names errors, and keeps vouchers that are used', async () 
   assert.equal((await staff.call('GET', '/vouchers')).status, 403)
 })
 
+test('a voucher holds for the dates of its client, and one without a client for those of all', async () => {
+  const { db } = site.kontor
+  const { id: clientId } = await db
+    .insertInto('client')
+    .values({ name: 'Haus Süd' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const staff = await site.kontor.signIn({ rights: ['website'], clientIds: [clientId] })
+  const body = { code: 'Sued', name: 'Süd', value: 10, isActive: true, isCombinable: true }
+  assert.equal((await staff.call('POST', '/vouchers', body)).status, 200)
+  await createVoucher()
+  assert.deepEqual(
+    (await staff.call('GET', '/vouchers')).json.map(({ name }: { name: string }) => name),
+    ['Süd'],
+  )
+  const isTaken = async (voucher: string) => (await book(1, { voucher })).status === 201
+  assert.deepEqual([await isTaken('sued'), await isTaken('sommer27')], [false, true])
+  await sql`update event_date set client_id = ${clientId} where id = 10`.execute(db)
+  await sql`update website_key set shows_all_clients = true`.execute(db)
+  assert.deepEqual([await isTaken('sued'), await isTaken('sommer27')], [true, true])
+  await sql`update event_date set client_id = null where id = 10`.execute(db)
+})
+
 test('group discounts are part of an event in the back office', async () => {
   const [event] = (await admin.call('GET', '/events/1')).json
   assert.deepEqual(
