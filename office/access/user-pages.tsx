@@ -7,6 +7,7 @@ import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { RecordFilter, YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { cellWidth } from '../shell/list/list-styles.ts'
 import { EditPage } from '../shell/page/edit-page.tsx'
 import { useRightName } from './right-names.ts'
 import { SecretCreate } from './secret-create.tsx'
@@ -17,6 +18,7 @@ import { UserFields } from './user-fields.tsx'
 type User = RowOf<'users'>
 
 const Column = columnOf<User>()
+const narrow = cellWidth(11)
 
 function StatusField(_: { label?: string }) {
   const translate = useTranslate()
@@ -52,14 +54,14 @@ export const UserList = () => (
       <RecordFilter key="roleId" source="roleId" reference="roles" />,
     ]}
   >
-    <Column source="name" />
-    <Column source="email" />
+    <Column source="name" cellSx={narrow} />
+    <Column source="email" cellSx={narrow} />
     <Column source="roleIds" disableSort>
       <ReferenceArrayField source="roleIds" reference="roles">
         <SingleFieldList linkType={false} />
       </ReferenceArrayField>
     </Column>
-    <Column source="rights" disableSort>
+    <Column source="rights" disableSort cellSx={narrow}>
       <RightsField />
     </Column>
     <Column source="clientIds" disableSort>

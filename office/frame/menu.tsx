@@ -71,11 +71,7 @@ export function SideMenu() {
     setFolded(folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group])
 
   return (
-    <Box
-      component="nav"
-      aria-label={translate('shell.menu')}
-      sx={{ py: 0.5, width: open ? width : closedWidth }}
-    >
+    <Box component="nav" aria-label={translate('shell.menu')} sx={{ width: open ? width : closedWidth }}>
       {groups.map(({ group, shown }, index) => {
         // Without headings, nothing could unfold them.
         const isFolded = open && folded.includes(group)

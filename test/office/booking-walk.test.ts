@@ -137,7 +137,7 @@ for (const [locale, viewport, label] of [
     const email = `vera.${locale}@rundgang.example`
 
     await visit.goto('/dates')
-    await visit.getByLabel(label.words).fill(title)
+    await visit.getByRole('searchbox', { name: label.words }).fill(title)
     await visit.keyboard.press('Enter')
     await visit.getByRole('link', { name: title, exact: true }).first().click()
     await visit.getByRole('link', { name: label.book }).first().click()

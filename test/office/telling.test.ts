@@ -129,6 +129,7 @@ browserTest('a person who moves up from the waiting list gets a message', async 
     participantsMax: 1,
     hasWaitingList: true,
   })
+  await call('PATCH', `/dates/${date.id}/seats`, { autoPromote: false })
   const [current] = (await call('GET', `/dates/${date.id}`)).json
   await call('PATCH', `/dates/${date.id}`, { version: current.version, participantsMax: 2 })
   await go(`/dates/${date.id}`)

@@ -110,7 +110,7 @@ for (const [locale, viewport, label] of [
     const response = await visit.goto('/dates')
     assert.ok((await response!.body()).length < 60_000)
     await looksRight()
-    await visit.getByLabel(label.words).fill(title)
+    await visit.getByRole('searchbox', { name: label.words }).fill(title)
     await keyboard.press('Enter')
     await take('list')
     await visit.getByRole('link', { name: title, exact: true }).click()

@@ -42,7 +42,7 @@ browserTest(
 
     const { page: visit } = await open.visitor()
     await visit.goto('/dates')
-    await visit.getByLabel('Suche').fill('Rundgang für alle')
+    await visit.getByRole('searchbox', { name: 'Suche' }).fill('Rundgang für alle')
     await visit.keyboard.press('Enter')
     await visit.getByRole('link', { name: 'Rundgang für alle', exact: true }).first().click()
     await visit
