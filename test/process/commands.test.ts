@@ -236,6 +236,8 @@ describe('kontor', { concurrency: 4 }, () => {
       'eva@kontor.example',
       '--name',
       'Eva',
+      '--client',
+      '1',
       '--rights',
       '090300',
     ])
