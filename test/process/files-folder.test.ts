@@ -13,6 +13,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 
 test('a share that is not mounted: uploads and readyz are 503, and the service does not start on its folder', {
   timeout: 600_000,
@@ -42,6 +43,7 @@ test('a share that is not mounted: uploads and readyz are 503, and the service d
   const elsewhere = await run(['serve'], {
     KONTOR_DATA: other,
     KONTOR_DATABASE_URL: database,
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(data),
     KONTOR_PORT: '0',
   })
   assert.equal(elsewhere.code, 2)

@@ -18,6 +18,7 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { openTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 const timeout = 600_000
@@ -54,6 +55,7 @@ test('while the database of a quiet service is away, the metrics say so at once'
     KONTOR_DATABASE_URL: urlAs('kontor_app'),
     KONTOR_DATABASE_OWNER_URL: urlAs('kontor'),
     KONTOR_FILES: join(folder, 'files'),
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(folder),
   })
   t.after(() => service.child.kill('SIGKILL'))
   // On a busy machine, a check may not answer in time once.

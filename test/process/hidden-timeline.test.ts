@@ -1,5 +1,6 @@
 // Servers that do not tell their timeline, as some services do not.
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { primaryOf, standbyOf } from '../../server/platform/cluster/server-choice.ts'
@@ -16,6 +17,7 @@ import {
   stop,
   waitUntil,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
 
 test('a server that does not tell its timeline is used with a warning, but not as one of several', {
@@ -68,6 +70,7 @@ test('a server that does not tell its timeline is used with a warning, but not a
     KONTOR_DATABASE_URL: urlAs('kontor_app', primary),
     KONTOR_DATABASE_OWNER_URL: urlAs('kontor', primary),
     KONTOR_FILES: filesFolder,
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(dirname(filesFolder)),
   }
   const service = await serve(data, settings)
   t.after(() => service.child.kill('SIGKILL'))

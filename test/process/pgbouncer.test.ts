@@ -15,6 +15,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { keepsPreparedStatements, startPgBouncer, withoutPgBouncer } from '../support/servers/pgbouncer.ts'
 
 type Cleaning = { after(work: () => Promise<unknown>): void }
@@ -48,6 +49,7 @@ async function startPooler(t: Cleaning, mode: 'session' | 'transaction') {
     KONTOR_DATABASE_URL: pooler.urlAs('kontor_app'),
     KONTOR_DATABASE_PASSWORD_FILE: passwordFile,
     KONTOR_FILES: join(databaseFolder, 'files'),
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(databaseFolder),
   }
   return { data, pooler, environment }
 }

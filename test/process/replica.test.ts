@@ -1,5 +1,6 @@
 // Reads on a standby: never older than earlier commits, and on the primary while the standby cannot keep up.
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import { type Db, openDb, openPool } from '../../server/platform/database/databa
 import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
 import { openServerLink } from '../../server/platform/database/server-link.ts'
 import { dataFolder, removeDataFolder, serve, stop, waitUntil } from '../support/kontor-process.ts'
+import { secretKeyFile } from '../support/secret-key.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
 
 let servers: Awaited<ReturnType<typeof startPrimaryAndStandby>>
@@ -109,6 +111,7 @@ test('a service reads for the back office on its standby, until that is promoted
     KONTOR_DATABASE_OWNER_URL: urlAs('kontor', primary),
     KONTOR_DATABASE_REPLICA_URL: urlAs('kontor_app', standby),
     KONTOR_FILES: filesFolder,
+    KONTOR_SECRET_KEY_FILE: secretKeyFile(dirname(filesFolder)),
   })
   const isUsed = async () => {
     assert.equal((await fetch(`${service.url}/office/api/instance`)).status, 200)
