@@ -24,6 +24,8 @@ export type RecurrenceRule = {
 }
 
 const maxWeeks = 200
+/** Days of a rule that are looked at: ten times as many as a plan has dates. */
+const maxExamined = 1000
 
 const dayMs = 86_400_000
 
@@ -76,7 +78,7 @@ export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => bo
   let examined = 0
   for (const start of listedDays ?? startDays(rule)) {
     // A rule of weekends only never ends if it omits weekends.
-    if (found === count || ++examined > maxWeeks * 10) break
+    if (found === count || ++examined > maxExamined) break
     const days = {
       startDate: start.toString(),
       endDate: start.add({ days: rule.durationDays - 1 }).toString(),
