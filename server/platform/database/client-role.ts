@@ -7,6 +7,7 @@
 import type pg from 'pg'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { grantRights } from './grants.ts'
+import { insufficientPrivilege } from './job-queue.ts'
 
 type Found = { role: string; exists: boolean; name: string; owner: string; mayCreate: boolean }
 
@@ -45,9 +46,15 @@ export async function prepareClientRole(owner: pg.ClientBase, applicationRole?: 
      where rolname = any($1) and not rolsuper and not pg_has_role(rolname, $2, case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end)`,
     [[found.owner, applicationRole ?? found.owner], role],
   )
-  for (const { name } of lacking)
-    await owner.query(`grant ${escapeIdentifier(role)} to ${escapeIdentifier(name)}`)
   await showAllRows(owner, applicationRole)
+  try {
+    for (const { name } of lacking)
+      await owner.query(`grant ${escapeIdentifier(role)} to ${escapeIdentifier(name)}`)
+  } catch (error) {
+    // Another one has created the role, and only that one may grant it.
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+    return false
+  }
   return true
 }
 

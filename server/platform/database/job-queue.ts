@@ -34,7 +34,7 @@ export function loadGraphileWorker(): typeof GraphileWorker {
 /** The options that must not come from the environment. */
 export const queueOptions = { schema: 'graphile_worker', noHandleSignals: true } as const
 
-const insufficientPrivilege = '42501'
+export const insufficientPrivilege = '42501'
 
 /** Creates or migrates the schema of the queue. @param owner a connection of the tables' owner, which holds the lock of migrations */
 export async function migrateJobQueue(owner: pg.PoolClient): Promise<void> {
