@@ -28,6 +28,8 @@ export async function prepareClientRole(owner: pg.ClientBase, applicationRole?: 
   )
   // A schema of an earlier version, for a test or an upgrade in steps.
   if (!functions[0].found) return true
+  // Whether or not the role of single clients can be made: without its policies, the application sees no row.
+  await showAllRows(owner, applicationRole)
   const { rows } = await owner.query<Found>(foundQuery)
   const found = rows[0]!
   const role = found.role || found.name
@@ -46,7 +48,6 @@ export async function prepareClientRole(owner: pg.ClientBase, applicationRole?: 
      where rolname = any($1) and not rolsuper and not pg_has_role(rolname, $2, case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end)`,
     [[found.owner, applicationRole ?? found.owner], role],
   )
-  await showAllRows(owner, applicationRole)
   try {
     for (const { name } of lacking)
       await owner.query(`grant ${escapeIdentifier(role)} to ${escapeIdentifier(name)}`)
