@@ -5,6 +5,7 @@ import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord, lockVersion, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { answerProperties, fields, name, selections } from '../platform/database/fields.ts'
+import { storeValues } from '../platform/database/value-set.ts'
 import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
@@ -82,21 +83,7 @@ const input = {
   rights: Type.Array(Type.String({ pattern: rightPattern }), { maxItems: 100 }),
 }
 
-/** Writes only what differs, so that the change log has no other entries. */
-async function setRights(tx: Tx, roleId: number, given: readonly string[]): Promise<void> {
-  const rights = [...new Set(given)]
-  await tx
-    .deleteFrom('role_right')
-    .where('role_id', '=', roleId)
-    .where('code', 'not in', ['', ...rights])
-    .execute()
-  if (rights.length > 0)
-    await tx
-      .insertInto('role_right')
-      .values(rights.map((code) => ({ role_id: roleId, code })))
-      .onConflict((on) => on.doNothing())
-      .execute()
-}
+const roleRights = { table: 'role_right', owner: 'role_id', value: 'code' }
 
 /** Tells the security log what the users of a role may do now. */
 async function recordForUsers(tx: Tx, roleId: number, now: Date): Promise<void> {
@@ -123,7 +110,7 @@ const create = officeEndpoint({
   response,
   handle: async ({ tx, body: { rights, ...role } }) => {
     const id = await insertRow(tx, 'role', roleFields, role)
-    await setRights(tx, id, rights)
+    await storeValues(tx, roleRights, id, rights)
     return [await loadRole(tx, id)]
   },
 })
@@ -145,7 +132,7 @@ const change = officeEndpoint({
     await updateRow(tx, 'role', roleFields, id, change)
     if (rights !== undefined) {
       const before = await loadRole(tx, id)
-      await setRights(tx, id, rights)
+      await storeValues(tx, roleRights, id, rights)
       const after = await loadRole(tx, id)
       if (String(after.rights) !== String(before.rights)) await recordForUsers(tx, id, now)
     }

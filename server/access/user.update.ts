@@ -1,6 +1,7 @@
 // Changes that administrators make to a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { fields, text } from '../platform/database/fields.ts'
+import { storeValues } from '../platform/database/value-set.ts'
 import { updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { emailKey } from '../platform/ground/text.ts'
@@ -56,38 +57,12 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     ...change,
     emailKey: change.email === undefined ? undefined : emailKey(change.email),
   })
-  if (change.rights !== undefined) await setRights(tx, id, [...new Set(change.rights)])
-  if (change.roleIds !== undefined) await setRoles(tx, id, [...new Set(change.roleIds)])
+  if (change.rights !== undefined)
+    await storeValues(tx, { table: 'user_right', owner: 'user_id', value: 'code' }, id, change.rights)
+  if (change.roleIds !== undefined)
+    await storeValues(tx, { table: 'user_role', owner: 'user_id', value: 'role_id' }, id, change.roleIds)
   if (change.clientIds !== undefined || change.defaultClientId !== undefined)
     await setClients(tx, id, change.clientIds, change.defaultClientId)
-}
-
-async function setRights(tx: Tx, id: number, rights: string[]): Promise<void> {
-  await tx
-    .deleteFrom('user_right')
-    .where('user_id', '=', id)
-    .where('code', 'not in', ['', ...rights])
-    .execute()
-  if (rights.length > 0)
-    await tx
-      .insertInto('user_right')
-      .values(rights.map((code) => ({ user_id: id, code })))
-      .onConflict((on) => on.doNothing())
-      .execute()
-}
-
-async function setRoles(tx: Tx, id: number, roleIds: number[]): Promise<void> {
-  await tx
-    .deleteFrom('user_role')
-    .where('user_id', '=', id)
-    .where('role_id', 'not in', [0, ...roleIds])
-    .execute()
-  if (roleIds.length > 0)
-    await tx
-      .insertInto('user_role')
-      .values(roleIds.map((role_id) => ({ user_id: id, role_id })))
-      .onConflict((on) => on.doNothing())
-      .execute()
 }
 
 async function setClients(

@@ -19,6 +19,7 @@ import {
   selections,
   shortText,
 } from '../platform/database/fields.ts'
+import { storeValues } from '../platform/database/value-set.ts'
 import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
@@ -131,17 +132,8 @@ const withCleanTexts = ({ mailSubject, mailBody, ...input }: NewsletterFormInput
 
 async function setCategories(tx: Tx, id: number, wanted: readonly number[] | undefined): Promise<void> {
   if (wanted === undefined) return
-  await tx
-    .deleteFrom('newsletter_form_category')
-    .where('form_id', '=', id)
-    .where('category_id', 'not in', [0, ...wanted])
-    .execute()
-  if (wanted.length > 0)
-    await tx
-      .insertInto('newsletter_form_category')
-      .values([...new Set(wanted)].map((category_id) => ({ form_id: id, category_id })))
-      .onConflict((on) => on.doNothing())
-      .execute()
+  const table = { table: 'newsletter_form_category', owner: 'form_id', value: 'category_id' }
+  await storeValues(tx, table, id, wanted)
 }
 
 const params = Type.Object({ id: Id })
