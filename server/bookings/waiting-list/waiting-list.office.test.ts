@@ -280,7 +280,7 @@ test('after every change of any kind, nobody waits who could have a seat', async
         const path = `/dates/${dateId}`
         const change = async (target: string, body: object) =>
           office.call('PATCH', target, { version: await versionOf(target), messages: {}, ...body })
-        const dateBefore = one.kind === 'status' || one.kind === 'elsewhere' || one.kind === 'publish'
+        const isOfImport = one.kind === 'status' || one.kind === 'elsewhere' || one.kind === 'publish'
         if (one.kind === 'book')
           await office.call('POST', '/bookings', {
             dateId,
@@ -309,7 +309,7 @@ test('after every change of any kind, nobody waits who could have a seat', async
         else if (one.kind === 'release')
           await sql`update seat_hold set expires_at = now() - interval '1 second'`.execute(db)
         else if (one.kind === 'day') await setClock(`2026-06-${++day}T10:00:00Z`)
-        else if (dateBefore) {
+        else if (isOfImport) {
           const values =
             one.kind === 'status'
               ? { status: one.goesAhead ? 'open' : 'off' }
