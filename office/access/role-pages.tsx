@@ -1,5 +1,4 @@
 // Roles: list and form.
-import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { RecordForm } from '../shell/form/record-form.tsx'
@@ -7,17 +6,12 @@ import { RecordHistory } from '../shell/history/record-history.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
-import { useRightName } from './right-names.ts'
+import { RightsField } from './rights-field.tsx'
 import { RightsInput } from './rights-input.tsx'
 
 type Role = RowOf<'roles'>
 
 const Column = columnOf<Role>()
-
-function RightsField(_: { label?: string }) {
-  const rightName = useRightName()
-  return <>{useRecordContext<Role>()?.rights.map(rightName).join(', ')}</>
-}
 
 export const RoleList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>

@@ -9,7 +9,7 @@ import { RecordFilter, YesNoFilter } from '../shell/list/filters/filter-inputs.t
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { cellWidth } from '../shell/list/list-styles.ts'
 import { EditPage } from '../shell/page/edit-page.tsx'
-import { useRightName } from './right-names.ts'
+import { RightsField } from './rights-field.tsx'
 import { SecretCreate } from './secret-create.tsx'
 import { absoluteUrl } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
@@ -34,14 +34,6 @@ function StatusField(_: { label?: string }) {
       />
     )
   return <>{translate('users.short.active')}</>
-}
-
-function RightsField(_: { label?: string }) {
-  const translate = useTranslate()
-  const rightName = useRightName()
-  const user = useRecordContext<User>()
-  if (!user) return null
-  return <>{user.isAdmin ? translate('users.short.admin') : user.rights.map(rightName).join(', ')}</>
 }
 
 export const UserList = () => (
