@@ -112,7 +112,7 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
   const format = useFormat()
   const task = useRecordContext<Task>()
   const mayWrite = useHasRight('task:edit')
-  const mayReply = mayWrite && Boolean(task?.mailFrom) && !task?.isAutomatic
+  const mayReply = mayWrite && Boolean(task?.mailFrom)
   useShortcuts({ r: mayReply ? onReply : undefined })
   if (!task) return null
   return (

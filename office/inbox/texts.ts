@@ -23,7 +23,6 @@ export const inboxTexts = texts({
         importedText: 'Der Text einer importierten E-Mail kann nicht geändert werden.',
         noBouncedMail: 'muss angegeben werden, wenn recipient fehlt',
         unknownMail: 'Diese E-Mail gibt es im Postausgang nicht.',
-        automaticMail: 'Diese E-Mail hat ein Programm geschrieben. Sie wird nicht beantwortet.',
         noSender: 'Die E-Mail hat keinen Absender, dem geantwortet werden kann.',
         noAddresses: 'muss eine oder mehrere E-Mail-Adressen enthalten',
         tooManyAddresses: 'darf höchstens %{max} E-Mail-Adressen enthalten',
@@ -83,6 +82,7 @@ export const inboxTexts = texts({
       },
       reply: {
         begin: 'Antworten',
+        automatic: 'Diese E-Mail hat ein Programm geschrieben. Vielleicht liest niemand Ihre Antwort.',
         title: 'Antwort',
         list: 'Antworten',
         to: 'An',
@@ -196,7 +196,6 @@ export const inboxTexts = texts({
         importedText: 'The text of an imported mail cannot be changed.',
         noBouncedMail: 'must be given if recipient is left out',
         unknownMail: 'There is no such mail in the outbox.',
-        automaticMail: 'A program wrote this e-mail. It is not answered.',
         noSender: 'The e-mail has no sender who could be answered.',
         noAddresses: 'must hold one or more e-mail addresses',
         tooManyAddresses: 'must hold at most %{max} e-mail addresses',
@@ -256,6 +255,7 @@ export const inboxTexts = texts({
       },
       reply: {
         begin: 'Reply',
+        automatic: 'A program wrote this e-mail. Perhaps nobody reads your reply.',
         title: 'Reply',
         list: 'Replies',
         to: 'To',

@@ -23,15 +23,16 @@ export const messageIds = (header: string | undefined): string[] =>
 const headerOf = (email: Pick<Email, 'headers'>, name: string): string =>
   email.headers.find(({ key }) => key === name)?.value ?? ''
 
-/** Whether a program wrote the mail: by RFC 3834, and by the headers that came before it. */
+/**
+ * Whether a program wrote the mail: by RFC 3834, and by the headers that came before it. Letters of people have List-Id,
+ * `Precedence: list` and X-Auto-Response-Suppress, too: these only ask programs not to answer.
+ */
 function isAutomatic(email: Email): boolean {
   const autoSubmitted = headerOf(email, 'auto-submitted').trim().toLowerCase()
   if (autoSubmitted !== '' && !/^no\b/.test(autoSubmitted)) return true
-  if (/^\s*(bulk|junk|list|auto_reply)\b/i.test(headerOf(email, 'precedence'))) return true
+  if (/^\s*(bulk|junk|auto_reply)\b/i.test(headerOf(email, 'precedence'))) return true
   if (/^\s*<\s*>/.test(headerOf(email, 'return-path'))) return true
-  return ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'list-id'].some(
-    (name) => headerOf(email, name) !== '',
-  )
+  return ['x-autoreply', 'x-autorespond'].some((name) => headerOf(email, name) !== '')
 }
 
 const bytesOf = ({ content }: Attachment): Uint8Array =>
