@@ -1,5 +1,6 @@
 // The fonts of a document: Inter, and the files of Noto Sans that its characters need. A file is set to its weight by the wasm
 // build of HarfBuzz; pdfkit embeds the glyphs that are drawn.
+/// <reference path="./untyped.d.ts" preserve="true" />
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'

@@ -1,5 +1,6 @@
 // Shapes text with HarfBuzz: joined and reordered letters, marks, ligatures. pdfkit draws and measures by fontkit's font objects,
 // whose own shaping puts some marks of Arabic, Hebrew and Thai in wrong places.
+/// <reference path="./untyped.d.ts" preserve="true" />
 import { create, type Font, type GlyphRun } from 'fontkit'
 import * as harfbuzz from 'harfbuzzjs'
 
