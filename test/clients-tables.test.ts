@@ -210,3 +210,24 @@ test('records that a user enters belong to a client of the user', async () => {
   const refused = await session.call('POST', '/dates', { eventId: 1, clientId: 1 })
   assert.equal(refused.status, 400, refused.text)
 })
+
+test('settings hold for all clients, so that users of single clients cannot change them', async () => {
+  const ofSome = await kontor.signIn(user)
+  const refused = [
+    ['PATCH', '/settings', { name: 'Own' }],
+    ['PATCH', '/mailbox', { clientId: ownClient }],
+    ['POST', '/communication-templates', { name: 'Own', subject: '', body: '', subjectEn: '', bodyEn: '' }],
+    ['PATCH', '/message-rules', { cause: 'booked', version: 0, rules: [] }],
+    ['POST', '/lookups/date-statuses', { name: 'Own' }],
+  ] as const
+  for (const [method, path, body] of refused) {
+    const answer = await ofSome.call(method, path, body)
+    assert.equal(answer.status, 403, `${path}: ${answer.text}`)
+    assert.equal(answer.json.code, 'rightOfAllClients', answer.text)
+  }
+  assert.ok(!(await ofSome.call('GET', '/session')).json[0].rights.includes('settings'))
+
+  const ofAll = await kontor.signIn({ ...user, clientIds: [1, 2, ownClient] })
+  assert.equal((await ofAll.call('PATCH', '/settings', { name: 'All' })).status, 200)
+  assert.ok((await ofAll.call('GET', '/session')).json[0].rights.includes('settings'))
+})

@@ -61,6 +61,7 @@ export const generalErrors = defineErrors('', {
   unauthorized: 'A valid token is required: Authorization: token <API_KEY>',
   signedOut: 'Please sign in.',
   missingRight: 'The right {right} is needed.',
+  rightOfAllClients: 'The right {right} counts for users of all clients only.',
   narrowedToken: 'The token is narrowed to other operations.',
   otherOrigin: 'The token does not name the origin of this request.',
   crossSite: 'The request comes from another site.',
