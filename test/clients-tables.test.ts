@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { subjectOf, subjectTables } from '../server/platform/database/change-log.ts'
+import { scopedTo } from '../server/platform/database/client-scope.ts'
 import { userRights } from '../server/platform/ground/rights.ts'
 import { instanceOfClients, nameOfOthers, ownClient, tablesOfClients } from './support/two-clients.ts'
 
 const { kontor } = await instanceOfClients(true)
 const { owner, db } = kontor
 after(() => kontor.close())
+
+const tableOfSubject = Object.fromEntries(subjectTables.map((table) => [subjectOf(table), table]))
 
 const user = { name: 'Own', rights: [...userRights], clientIds: [ownClient], crm: true }
 
@@ -125,6 +129,24 @@ test('triggers run as the owner of the tables, and views as whoever reads them',
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`.execute(owner)
   assert.deepEqual(views, [])
+})
+
+test('the change log shows a change only if its record is shown', async () => {
+  const { rows } = await sql<{ subject: string; kept: boolean }>`
+    select s.subject, c.relrowsecurity as kept from unnest(${Object.keys(tableOfSubject)}::text[], ${Object.values(tableOfSubject)}::text[])
+      as s(subject, name) join pg_class c on c.oid = s.name::regclass`.execute(owner)
+  const kept = rows.flatMap((row) => (row.kept ? [row.subject] : []))
+  assert.ok(kept.length > 10)
+  const missing = 999_999
+  await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id)
+    select 'test', 'update', subject, ${missing}, subject, ${missing} from unnest(${kept}::text[]) as subject`.execute(
+    owner,
+  )
+  const scoped = scopedTo(db, { clientIds: [ownClient], defaultClientId: ownClient })
+  const { rows: shown } = await sql<{
+    subject: string
+  }>`select subject from change_log where subject_id = ${missing}`.execute(scoped)
+  assert.deepEqual(shown, [])
 })
 
 test('users without a client see nothing that belongs to one', async () => {

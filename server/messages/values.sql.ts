@@ -1,7 +1,7 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
-import { claimingBookingId } from '../bookings/orders/claimed-contacts.ts'
+import { claimingBooking } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
@@ -198,7 +198,7 @@ export async function loadMessageSeats(
         'participant', case when r.claims_contact then r.entered || jsonb_build_object('company', ${companyEntered}) end,
         'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${companyEntered}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
-    join booking r on r.id = ${claimingBookingId('b')} left join booking_order ro on ro.id = r.order_id
+    cross join ${claimingBooking('b')} as claiming join booking r on r.id = claiming.id left join booking_order ro on ro.id = r.order_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])
     order by c.last_name nulls last, c.first_name, b.id`.execute(reader)
