@@ -13,6 +13,7 @@ import { abortPhase, type Phase, runPhase } from './phase.ts'
 import { createReport } from './report.ts'
 import { checkData, takeSnapshot } from './service/data-check.ts'
 import { watchLog } from './service/log-watch.ts'
+import { insertOtherClient } from './service/other-client.ts'
 import { startService } from './service/service.ts'
 import { tries } from './tries/tries.ts'
 
@@ -97,6 +98,7 @@ async function attackInstance(data: string): Promise<void> {
   await client.connect()
   stack.defer(() => client.end().catch(() => {}))
   const { events, dates } = await loadCatalogue(data, client, await readDataSet(undefined))
+  await insertOtherClient(embedded.ownerConnection)
   report.line(`an instance with the demo’s data: ${events} events, ${dates} dates`)
 
   for (const phase of choosePhases(data)) {
