@@ -207,7 +207,10 @@ export function buildApp(
       instance.log.warn({ err: error }, 'failures were not recorded'),
     ),
   )
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  // Of documents: every interface has its own error object.
+  app.setErrorHandler((error, request, reply) =>
+    (request.url.startsWith(`${publicPrefix}/`) ? sendProblem : sendFailure)(error, request, reply),
+  )
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))
