@@ -108,6 +108,29 @@ const importedRows = ({ createdCount, updatedCount }: ImportRecord): number => c
 /** Whether rows with errors stop the whole import. */
 const isBlocked = ({ plan, invalidCount }: ImportRecord): boolean => plan.allOrNothing && invalidCount > 0
 
+/** The columns with cells that the plan leaves out, and how many. */
+function LostCells({ record }: { record: ImportRecord }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const columns = record.lostCells.flatMap((count, at) =>
+    count > 0
+      ? [
+          translate('imports.lostCellsOf', {
+            column: record.columns[at] || translate('imports.unnamed', { number: at + 1 }),
+            smart_count: count,
+            count: format.number(count),
+          }),
+        ]
+      : [],
+  )
+  if (columns.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 1 }}>
+      {translate('imports.lostCells', { smart_count: columns.length, columns: columns.join(', ') })}
+    </Alert>
+  )
+}
+
 /** The outcome of the rows, and the errors that stop the import. */
 function Result({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
@@ -117,6 +140,7 @@ function Result({ record }: { record: ImportRecord }) {
   return (
     <>
       <Counts record={record} />
+      {canBeStarted && <LostCells record={record} />}
       {canBeStarted && isBlocked(record) && (
         <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
       )}

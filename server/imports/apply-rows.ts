@@ -5,9 +5,7 @@ import { isCompany, isPerson } from '../addresses/contact-types.ts'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
-import { versionOf } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { Failure } from '../platform/ground/errors.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import {
   type LockedImport,
@@ -22,17 +20,14 @@ import { duplicateOptions } from './imported-types.ts'
 import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
-import { updateContactFromRow } from './update-contact.ts'
+import { type MatchedRow, updateExisting } from './update-existing.ts'
 import { ambiguousMatchErrors, otherFirstNameError, sameRowError } from './validate-rows.ts'
 
 /** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
 const maxUpdatesPerStep = 100
 
-type ImportRow = {
-  number: number
-  row: ParsedRow
-  categoryIds: readonly number[]
+type ImportRow = MatchedRow & {
   decision: RowDecision
   /** The contact that the check has matched. */
   contactId: number | null
@@ -145,8 +140,9 @@ async function writeRows(
     else if (!duplicateOptions[contactImport.plan.onDuplicate].writes || sameContactRow !== undefined)
       outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
-      outcomes.push(await updateExisting(tx, contactImport, one, id))
-      rowByContact.set(id, one.number)
+      const result = await updateExisting(tx, contactImport, one, id)
+      outcomes.push(result)
+      if (result.outcome === 'updated') rowByContact.set(id, one.number)
     }
   }
   return outcomes
@@ -214,37 +210,4 @@ async function rowNumbersByContact(
     .where('outcome', 'in', ['created', 'updated'])
     .execute()
   return new Map(rows.map(({ contact_id, row_number }) => [contact_id!, row_number]))
-}
-
-async function updateExisting(
-  tx: Tx,
-  contactImport: LockedImport,
-  { number, row, categoryIds }: ImportRow,
-  id: number,
-): Promise<RowResult> {
-  const { rows } = await sql<{ company: boolean }>`
-    select company_id is not null or company <> '' as company from contact where id = ${id} for no key update`.execute(
-    tx,
-  )
-  const setsCompany =
-    row.data.company &&
-    (duplicateOptions[contactImport.plan.onDuplicate].overwrites || rows[0]?.company === false)
-  const logBefore = await versionOf(tx, 'contact', id)
-  await sql`savepoint import_row`.execute(tx)
-  try {
-    const [companyId] = setsCompany
-      ? (await createMissingCompanies(tx, contactImport, [row.data.company!])).values()
-      : []
-    await updateContactFromRow(tx, id, contactImport.plan, row.data, categoryIds)
-    await sql`release savepoint import_row`.execute(tx)
-    return { number, outcome: 'updated', contactId: id, companyId, logBefore }
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status >= 500) throw error
-    await sql`rollback to savepoint import_row`.execute(tx)
-    return {
-      number,
-      outcome: 'invalid',
-      errors: [{ column: -1, field: '', ...error.text }],
-    }
-  }
 }

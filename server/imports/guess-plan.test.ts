@@ -76,6 +76,7 @@ test('names and addresses are persons, unless most names are those of companies'
   )
   assert.equal(guess('Firma;Straße;PLZ;Ort'), `company name ${address}`)
   assert.equal(guess('Firma;Name;E-Mail', 'Adler KG;Ada Adler;'), 'person company fullName email')
+  assert.equal(guess('Firma;Ansprechpartner;E-Mail'), 'person company fullName email')
   assert.equal(guess('Ansprechpartner;Anrede;E-Mail'), 'person fullName salutation email')
 })
 
@@ -90,6 +91,15 @@ test('the headings of the last import are mapped as before, "Name" by the table 
     'lastName',
     'comment',
   ])
+})
+
+test('overwriting is chosen for one file, the other ways to treat contacts for the next one too', () => {
+  const next = (onDuplicate: 'skip' | 'fill' | 'update') =>
+    guessPlan(['Nachname'], [], {
+      columns: ['Nachname'],
+      plan: { ...guessPlan(['Nachname'], []), onDuplicate },
+    }).onDuplicate
+  assert.deepEqual([next('skip'), next('fill'), next('update')], ['skip', 'fill', 'skip'])
 })
 
 test('postcodes have lost their zeros if half of them have five digits and none begins with a zero', () => {

@@ -2,7 +2,7 @@
 import { isCompany } from '../addresses/contact-types.ts'
 import { isAcademicTitle } from './full-name.ts'
 import { type FieldName, fieldNames, type ImportPlan, isFieldOf } from './import-plan.ts'
-import type { ImportedType } from './imported-types.ts'
+import { duplicateOptions, type ImportedType } from './imported-types.ts'
 import { isSalutation } from './salutations.ts'
 
 /** Headings, normalised: lower case, without accents and punctuation. */
@@ -41,7 +41,7 @@ const headings: Readonly<Record<FieldName, string>> = {
   categories: 'kategorie kategorien category categories gruppe gruppen tags schlagworte verteiler',
 }
 
-const personHeadings = new Set('salutation firstName lastName'.split(' '))
+const personHeadings = new Set('salutation firstName lastName fullName'.split(' '))
 /** Words in names of companies: legal forms, and the ends of kinds of organisations. */
 const companyWord =
   /(?:^|[\s.-])(?:g?gmbh|ag|kg|kgaa|ohg|gbr|ug|se|e\.? ?v|e\.? ?k|e\.? ?g|partg|mbb|ltd|limited|inc|corp|llc|llp|plc|s\.? ?a|s\.? ?r\.? ?l|b\.? ?v|stadt|gemeinde|landkreis|amt|& co)(?:[\s.,)-]|$)|(?:verein|verband|stiftung|werke?|schule|universität|institut|akademie|bank|kasse|kliniken|klinik|klinikum|zentrum|verlag|gesellschaft|genossenschaft|kammer|verwaltung|ministerium|agentur|services?|consulting|holding|group|gruppe|systems?|solutions|technik|logistik|handel)(?:\s|$)/i
@@ -162,7 +162,9 @@ export function guessPlan(columns: readonly string[], samples: Samples, last?: L
     ? last.plan.contactType
     : guessType(columns.map(normalizeHeading), samples)
   const fields = hasSameColumns ? last.plan.columns : guessFields(columns, contactType, samples, last)
-  const { onDuplicate = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
+  const { createCategories = false, createCompanies = true } = last?.plan ?? {}
+  // Overwriting is chosen for one file.
+  const onDuplicate = last && !duplicateOptions[last.plan.onDuplicate].overwrites ? last.plan.onDuplicate : 'skip'
   return {
     contactType,
     columns: fields,

@@ -77,6 +77,8 @@ export const ImportRecord = record({
   worksheet: Type.String(),
   worksheets: Type.Array(Type.String()),
   columns: Type.Array(Type.String()),
+  /** By column: the cells with a text that the plan leaves out, once the table is checked. */
+  lostCells: Type.Array(Count),
   plan: ImportPlan,
 })
 export type ImportRecord = Static<typeof ImportRecord>
@@ -143,6 +145,7 @@ export async function loadImport(db: Reader, id: number, principal: Principal): 
       'i.worksheet',
       'i.worksheets',
       'i.columns',
+      'i.lost_cells as lostCells',
       plan('i.plan').as('plan'),
     ])
     .where('i.id', '=', id)
@@ -158,6 +161,9 @@ export type LockedImport = {
   columns: string[]
   last_row: number
   row_count: number
+  updated_count: number
+  skipped_count: number
+  lost_cells: number[]
   created_category_ids: number[]
 }
 
@@ -173,6 +179,9 @@ const selectForUpdate = (tx: Tx, id: number) =>
       'columns',
       'last_row',
       'row_count',
+      'updated_count',
+      'skipped_count',
+      'lost_cells',
       'created_category_ids',
     ])
     .where('id', '=', id)

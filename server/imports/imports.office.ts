@@ -102,6 +102,7 @@ const startCheck = officeEndpoint({
       .updateTable('contact_import')
       .set({
         plan: JSON.stringify(body),
+        lost_cells: [],
         status: 'checking',
         run_as_user_id: principal.userId,
         pause_reason: null,
