@@ -102,7 +102,8 @@ export const importsTexts = texts({
       decisionOfRow: 'Zeile %{row}: dieselbe oder eine andere Person?',
       decision: { same: 'Dieselbe Person', other: 'Andere Person' },
       nothing: 'Es gibt nichts zu importieren.',
-      lostCells: 'Diese Spalte wird nicht übernommen: %{columns}. |||| Diese Spalten werden nicht übernommen: %{columns}.',
+      lostCells:
+        'Diese Spalte wird nicht übernommen: %{columns}. |||| Diese Spalten werden nicht übernommen: %{columns}.',
       lostCellsOf: '„%{column}“ (%{count} Zelle) |||| „%{column}“ (%{count} Zellen)',
       exportErrors: 'Fehler als CSV',
       row: 'Zeile',

@@ -140,9 +140,8 @@ async function writeRows(
     else if (!duplicateOptions[contactImport.plan.onDuplicate].writes || sameContactRow !== undefined)
       outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
-      const result = await updateExisting(tx, contactImport, one, id)
-      outcomes.push(result)
-      if (result.outcome === 'updated') rowByContact.set(id, one.number)
+      outcomes.push(await updateExisting(tx, contactImport, one, id))
+      rowByContact.set(id, one.number)
     }
   }
   return outcomes
@@ -195,7 +194,7 @@ async function insertNewRows(
   return { outcomes, conflicting }
 }
 
-/** The rows of this import that have created or updated contacts, by contact. */
+/** The rows of this import that have created or updated contacts, or found them as they are to be, by contact. */
 async function rowNumbersByContact(
   tx: Tx,
   contactImport: LockedImport,
@@ -207,7 +206,13 @@ async function rowNumbersByContact(
     .select(['contact_id', 'row_number'])
     .where('import_id', '=', contactImport.id)
     .where('contact_id', '=', sql<number>`any(${contactIds}::int[])`)
-    .where('outcome', 'in', ['created', 'updated'])
+    .where(
+      'outcome',
+      'in',
+      duplicateOptions[contactImport.plan.onDuplicate].writes
+        ? ['created', 'updated', 'skipped']
+        : ['created', 'updated'],
+    )
     .execute()
   return new Map(rows.map(({ contact_id, row_number }) => [contact_id!, row_number]))
 }

@@ -164,7 +164,8 @@ export function guessPlan(columns: readonly string[], samples: Samples, last?: L
   const fields = hasSameColumns ? last.plan.columns : guessFields(columns, contactType, samples, last)
   const { createCategories = false, createCompanies = true } = last?.plan ?? {}
   // Overwriting is chosen for one file.
-  const onDuplicate = last && !duplicateOptions[last.plan.onDuplicate].overwrites ? last.plan.onDuplicate : 'skip'
+  const onDuplicate =
+    last && !duplicateOptions[last.plan.onDuplicate].overwrites ? last.plan.onDuplicate : 'skip'
   return {
     contactType,
     columns: fields,

@@ -27,7 +27,8 @@ test('a contact that has everything already is not counted as updated, neither b
   const tableOf = (changed: number) =>
     `Nachname;E-Mail;Ort;Telefon;Firma;Kategorie\n${Array.from(
       { length: 230 },
-      (_, n) => `N${n};n${n}@gleich.example;${n < changed ? 'Bonn' : 'Köln'};0221 / 12${n};Firma ${n % 5};Alle`,
+      (_, n) =>
+        `N${n};n${n}@gleich.example;${n < changed ? 'Bonn' : 'Köln'};0221 / 12${n};Firma ${n % 5};Alle`,
     ).join('\n')}\n`
   const plan = { onDuplicate: 'update', createCategories: true }
   const first = await imports.check(await imports.upload(tableOf(0)), plan)

@@ -127,7 +127,9 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   await sql`update contact_import set last_row = ${last.number}, created_count = created_count + ${count('create')}, updated_count = updated_count + ${count('update')},
     skipped_count = skipped_count + ${count('skip')}, invalid_count = invalid_count + ${count('invalid')},
     question_count = question_count + ${count('question')},
-    lost_cells = ${countLostCells(contactImport, rows.slice(0, done.length))}::int[] where id = ${contactImport.id}`.execute(tx)
+    lost_cells = ${countLostCells(contactImport, rows.slice(0, done.length))}::int[] where id = ${contactImport.id}`.execute(
+    tx,
+  )
   return done.length < rows.length || rows.length === rowsPerStep
 }
 
