@@ -1,4 +1,4 @@
-// What a response has for an absent value counts as not given in a request, in every operation (decision 13.9).
+// The absent values of responses count as not given in requests, in every operation (decision 13.9).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { endpoints } from '../server/interface.ts'

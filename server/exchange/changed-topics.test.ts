@@ -1,4 +1,4 @@
-// What an import tells the read models and websites: what it changed, and nothing else.
+// An import tells the read models and websites what it changed, and nothing else.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'

@@ -11,10 +11,10 @@ import {
   type LockedImport,
   loadNextRows,
   type PendingRow,
-  type RowDecision,
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
+import type { RowDecision } from './import.schema.ts'
 import { loadCategoriesByName } from './import-categories.ts'
 import { duplicateOptions } from './imported-types.ts'
 import { lockNames, type Match, matchContacts } from './match-contacts.ts'

@@ -1,4 +1,4 @@
-// What the change log says was changed in the end: a change that was taken back, such as that of an import that was undone, counts as none.
+// The changes since an entry of the change log, in the end: one that was taken back, such as that of an undone import, counts as none.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
