@@ -14,6 +14,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFormat } from '../shell/language/format.ts'
 import { RecordErrorPage } from '../shell/page/message-page.tsx'
+import { LostCells } from './lost-cells.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
 import { type Outcome, RowTable } from './row-table.tsx'
@@ -107,29 +108,6 @@ const importedRows = ({ createdCount, updatedCount }: ImportRecord): number => c
 
 /** Whether rows with errors stop the whole import. */
 const isBlocked = ({ plan, invalidCount }: ImportRecord): boolean => plan.allOrNothing && invalidCount > 0
-
-/** The columns with cells that the plan leaves out, and how many. */
-function LostCells({ record }: { record: ImportRecord }) {
-  const translate = useTranslate()
-  const format = useFormat()
-  const columns = record.lostCells.flatMap((count, at) =>
-    count > 0
-      ? [
-          translate('imports.lostCellsOf', {
-            column: record.columns[at] || translate('imports.unnamed', { number: at + 1 }),
-            smart_count: count,
-            count: format.number(count),
-          }),
-        ]
-      : [],
-  )
-  if (columns.length === 0) return null
-  return (
-    <Alert severity="warning" sx={{ mb: 1 }}>
-      {translate('imports.lostCells', { smart_count: columns.length, columns: columns.join(', ') })}
-    </Alert>
-  )
-}
 
 /** The outcome of the rows, and the errors that stop the import. */
 function Result({ record }: { record: ImportRecord }) {

@@ -292,6 +292,22 @@ export const importsTexts = texts({
       decisionOfRow: 'Row %{row}: the same or another person?',
       decision: { same: 'The same person', other: 'Another person' },
       nothing: 'There is nothing to import.',
+      findings: {
+        title: 'Something about the file stands out. Please check the proposals.',
+        damagedNumber:
+          '%{count} cell such as “%{example}”: a spreadsheet has shortened the number. |||| %{count} cells such as “%{example}”: a spreadsheet has shortened the numbers.',
+        shortZip:
+          '%{count} postcode with four digits (“%{example}”). |||| %{count} postcodes with four digits (“%{example}”).',
+        hiddenRow:
+          '%{count} row is hidden or filtered out (row %{example}). |||| %{count} rows are hidden or filtered out (from row %{example}).',
+        mergedCell:
+          '%{count} empty cell belongs to a merged area (“%{example}”). |||| %{count} empty cells belong to merged areas (“%{example}”).',
+        emptyFormula:
+          '%{count} formula has no value (row %{example}) and arrives empty. Please save the file again in the spreadsheet. |||| %{count} formulas have no value (from row %{example}) and arrive empty. Please save the file again in the spreadsheet.',
+      },
+      omitDamagedNumbers: 'Leave out shortened numbers',
+      skipHiddenRows: 'Leave out hidden rows',
+      fillMergedCells: 'Take the text of a merged area into all its cells',
       lostCells: 'This column is not imported: %{columns}. |||| These columns are not imported: %{columns}.',
       lostCellsOf: '“%{column}” (%{count} cell) |||| “%{column}” (%{count} cells)',
       exportErrors: 'Errors as CSV',

@@ -51,12 +51,14 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   const work = limitUpdates(next)
   const categories = await loadCategoriesByName(tx)
   const existingIds = new Set(categories.values())
-  const open = work.filter(({ outcome }) => outcome === 'question')
+  const isLeftOut = ({ outcome, is_hidden }: PendingRow) =>
+    outcome === 'question' || (is_hidden && contactImport.plan.skipHiddenRows)
+  const open = work.filter(isLeftOut)
   const rows = work
-    .filter(({ outcome }) => outcome !== 'question')
+    .filter((one) => !isLeftOut(one))
     .map((one): ImportRow => {
-      const { number, cells, decision, contact_id: contactId } = one
-      const parsed = parseRow(cells, contactImport.plan)
+      const { number, cells, merged_columns, decision, contact_id: contactId } = one
+      const parsed = parseRow(cells, contactImport.plan, merged_columns)
       const row = decision === 'other' ? withoutEmail(parsed) : parsed
       const namedIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
       return {

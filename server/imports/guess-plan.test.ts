@@ -111,7 +111,13 @@ test('postcodes have lost their zeros if half of them have five digits and none 
   assert.equal(padZips('50667', '10115', '1067'), true)
   assert.equal(padZips('50667', '10115', '01067', '1010'), false)
   assert.equal(padZips('1067', '80331'), true)
-  assert.equal(padZips('1010', '8010', '50667'), false)
+  const withMail = (mail: string) =>
+    guessPlan(
+      ['Nachname', 'PLZ', 'E-Mail'],
+      ['1067', '4109', '1099', '80331'].map((zip) => ['A', zip, mail]),
+    ).padZips
+  assert.equal(withMail('a@b.de'), true, 'most of a column')
+  assert.equal(withMail('a@b.at'), false, 'four digits are complete there')
   assert.equal(padZips('', ''), false)
 })
 

@@ -5,6 +5,7 @@ import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import type { Finding } from './findings.ts'
 import { importErrors } from './import.errors.ts'
 import type { ImportRecord, PauseReason, RowDecision, RowOutcome } from './import.schema.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -13,7 +14,9 @@ import type { ImportedType } from './imported-types.ts'
 import type { RowError } from './parse-row.ts'
 
 const isoTimestamp = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
-const plan = (column: string) => sql<ImportPlan>`${sql.ref(column)}`
+/** Earlier versions did not know the last options. */
+const plan = (column: string) =>
+  sql<ImportPlan>`'{"omitDamagedNumbers":false,"skipHiddenRows":false,"fillMergedCells":false}'::jsonb || ${sql.ref(column)}`
 const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
 // An import skips invalid rows; undoing processes only the rows that were written.
@@ -63,6 +66,7 @@ export async function loadImport(db: Reader, id: number, principal: Principal): 
       'i.worksheets',
       'i.columns',
       'i.lost_cells as lostCells',
+      sql<Finding[]>`i.findings`.as('findings'),
       plan('i.plan').as('plan'),
     ])
     .where('i.id', '=', id)
@@ -146,6 +150,8 @@ export function assertActive(contactImport: LockedImport): asserts contactImport
 export type PendingRow = {
   number: number
   cells: string[]
+  is_hidden: boolean
+  merged_columns: number[]
   outcome: RowOutcome
   decision: RowDecision
   contact_id: number | null
@@ -167,6 +173,8 @@ export const loadNextRows = (
     .select([
       'row_number as number',
       sql<string[]>`cells`.as('cells'),
+      'is_hidden',
+      'merged_columns',
       sql<RowOutcome>`outcome`.as('outcome'),
       sql<RowDecision>`decision`.as('decision'),
       'contact_id',

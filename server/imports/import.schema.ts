@@ -1,6 +1,7 @@
 // Imports and their rows, as the back office sees them.
 import Type, { type Static } from 'typebox'
 import { Count, FieldErrorRecord, Id, IdOrNone, record } from '../platform/ground/schema.ts'
+import { Finding } from './findings.ts'
 import { ImportPlan } from './import-plan.ts'
 import { type ImportStatus, importStatusNames } from './import-statuses.ts'
 import { type ImportedType, importedTypeNames } from './imported-types.ts'
@@ -65,6 +66,8 @@ export const ImportRecord = record({
   columns: Type.Array(Type.String()),
   /** By column: the cells with a text that the plan leaves out, once the table is checked. */
   lostCells: Type.Array(Count),
+  /** Questions about the file. */
+  findings: Type.Array(Finding),
   plan: ImportPlan,
 })
 export type ImportRecord = Static<typeof ImportRecord>

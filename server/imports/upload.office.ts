@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import type { ReceivedFile } from '../platform/files/files.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import type { FindingKind } from './finding-kinds.ts'
 import { guessPlan } from './guess-plan.ts'
 import { loadImport } from './import.rows.ts'
 import { ImportRecord } from './import.schema.ts'
@@ -13,11 +14,14 @@ import type { Table } from './table.worker.ts'
 
 /** @param rows a JSON text of numbered rows */
 async function insertRows(tx: Tx, importId: number, rows: string): Promise<void> {
-  await sql`insert into contact_import_row (import_id, row_number, cells)
-    select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${rows}::jsonb) row`.execute(
+  await sql`insert into contact_import_row (import_id, row_number, cells, is_hidden, merged_columns)
+    select ${importId}, (row ->> 0)::integer, row -> 1, (row ->> 2)::boolean,
+      array(select jsonb_array_elements_text(row -> 3)::integer) from jsonb_array_elements(${rows}::jsonb) row`.execute(
     tx,
   )
 }
+
+const shortZip: FindingKind = 'shortZip'
 
 /** The columns and the plan of the last import of the user. */
 async function loadLastPlan(tx: Tx, userId: number) {
@@ -49,14 +53,18 @@ export const uploadTable = officeEndpoint({
   },
   handle: async ({ tx, params: { filename }, file, principal, now }) => {
     const { head, count, rows } = tables.get(file!)!
-    const { samples, ...columns } = head
-    const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
+    const { samples, findings: found, ...columns } = head
+    const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId), found)
+    // Four digits are a postcode in one column alone.
+    const zip = plan.columns.indexOf('zip')
+    const findings = found.filter(({ kind, column }) => kind !== shortZip || column === zip)
     const { id } = await tx
       .insertInto('contact_import')
       .values({
         file_name: filename,
         ...columns,
         plan: JSON.stringify(plan),
+        findings: JSON.stringify(findings),
         row_count: count,
         created_by: principal.userId,
         created_at: now,

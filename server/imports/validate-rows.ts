@@ -74,7 +74,7 @@ export const otherFirstNameError = (plan: ImportPlan, id: number, name: string):
 export async function validateStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const rows = await loadNextRows(tx, contactImport, rowsPerStep)
   if (rows.length === 0) return false
-  const parsed = rows.map(({ cells }) => parseRow(cells, contactImport.plan))
+  const parsed = rows.map(({ cells, merged_columns }) => parseRow(cells, contactImport.plan, merged_columns))
   const categories = await loadCategoriesByName(tx)
   const matchKeys = parsed.map(({ identity }) => matchKeyOf(identity))
   // Two persons who share an e-mail address and a last name are told apart by the first name.
@@ -83,7 +83,8 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   )
   const earlier = await findEarlierRows(tx, contactImport, [...matchKeys, ...firstNameKeys])
   const matchesOf = await matchContacts(tx, contactImport, parsed)
-  const outcomes = rows.map(({ number }, at): RowResult => {
+  const outcomes = rows.map(({ number, is_hidden }, at): RowResult => {
+    if (is_hidden && contactImport.plan.skipHiddenRows) return { number, outcome: 'skip' }
     const row = parsed[at]!
     const emailKey = matchKeys[at]!
     const errors: RowError[] = [...row.errors]
