@@ -422,6 +422,7 @@ export interface ContactImport {
   deleted_count: Generated<number>;
   delimiter: Generated<string>;
   encoding: Generated<string>;
+  encodings: Generated<string[]>;
   ended_at: Timestamp | null;
   file_name: string;
   findings: Generated<Json>;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
+import iconv from 'iconv-lite'
 import { instanceForImports } from '../../test/support/contact-imports.ts'
 
 const { office, imports } = await instanceForImports()
@@ -109,4 +110,23 @@ test('a phone number that a spreadsheet has shortened is left out, or imported a
 test('postcodes of four digits are counted in the column of postcodes alone', async () => {
   const one = await imports.upload('Nachname;PLZ;Bemerkung\nA;1067;2024\nB;04109;2025\nC;4107;2026\n')
   assert.deepEqual(one.findings, [{ kind: 'shortZip', column: 1, count: 2, example: '1067' }])
+})
+
+test('a text of an old Mac or of DOS is read in its code page, which the user can change', async () => {
+  const table =
+    'Nachname;Vorname;Ort;Straße\nMüller;Jörg;Köln;Große Straße 5\nÖzdemir;Änne;Düsseldorf;Übergasse 1\n'
+  for (const [page, encodings] of [
+    ['macintosh', ['macintosh', 'windows-1252', 'ibm850', 'ibm437']],
+    ['ibm850', ['ibm850', 'ibm437', 'windows-1252', 'macintosh']],
+    ['windows-1252', []],
+  ] as const) {
+    const bytes = iconv.encode(table, page)
+    const one = await imports.upload(bytes, `${page}.csv`)
+    assert.deepEqual([one.encoding, one.encodings, one.columns[3]], [page, encodings, 'Straße'])
+    const [row] = await imports.rowsOf(one.id)
+    assert.deepEqual(row.cells, ['Müller', 'Jörg', 'Köln', 'Große Straße 5'])
+    const [other] = (await office.upload(`/imports/upload/${page}.csv?encoding=windows-1252`, bytes)).json
+    assert.equal(other.encoding, 'windows-1252')
+    assert.equal(other.columns[3] === 'Straße', page === 'windows-1252')
+  }
 })

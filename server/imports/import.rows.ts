@@ -61,6 +61,7 @@ export async function loadImport(db: Reader, id: number, principal: Principal): 
     .select([
       'i.format',
       'i.encoding',
+      'i.encodings',
       'i.delimiter',
       'i.worksheet',
       'i.worksheets',

@@ -60,6 +60,8 @@ export const ImportRecord = record({
   ...listFields,
   format: Type.String(),
   encoding: Type.String(),
+  /** The code pages from which a user may choose; empty: there is no doubt. */
+  encodings: Type.Array(Type.String()),
   delimiter: Type.String(),
   worksheet: Type.String(),
   worksheets: Type.Array(Type.String()),

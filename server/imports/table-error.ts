@@ -13,6 +13,8 @@ export class TableError extends Error {
 export type TableHead = {
   format: 'csv' | 'xlsx'
   encoding: string
+  /** The code pages from which a user may choose; empty: there is no doubt. */
+  encodings: string[]
   delimiter: string
   worksheets: string[]
   worksheet: string

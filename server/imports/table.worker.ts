@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { unescapeFormula } from '../platform/runtime/formula.ts'
+import type { CodePage } from './code-pages.ts'
 import { decodeCsv, parseCsv } from './csv.ts'
 import { type Finding, Findings, isDamagedNumber, isShortZip } from './findings.ts'
 import { importErrors } from './import.errors.ts'
@@ -17,8 +18,8 @@ import {
 import { readWorkbook } from './xlsx.ts'
 import type { WorksheetFacts } from './xlsx-facts.ts'
 
-/** The file; the name of the worksheet in a workbook, undefined: the first one. */
-export type TableFile = { path: string; worksheet: string | undefined }
+/** The file; the name of the worksheet in a workbook, undefined: the first one; the code page, undefined: the one that fits best. */
+export type TableFile = { path: string; worksheet: string | undefined; encoding: CodePage | undefined }
 
 /** A table. Its rows are JSON texts of many rows each, which are copied between processes more quickly than values. */
 export type Table = { head: TableHead; count: number; rows: string[] }
@@ -29,14 +30,21 @@ const sampleRows = 1000
 async function parseFile({
   path,
   worksheet,
+  encoding: chosen,
 }: TableFile): Promise<
   Omit<TableHead, 'columns' | 'samples' | 'findings'> & { rows: string[][]; facts?: WorksheetFacts }
 > {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
-    return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, worksheet)) }
-  const { text, encoding } = decodeCsv(bytes)
-  return { format: 'csv', encoding, worksheets: [], worksheet: '', ...parseCsv(text) }
+    return {
+      format: 'xlsx',
+      encoding: '',
+      encodings: [],
+      delimiter: '',
+      ...(await readWorkbook(path, worksheet)),
+    }
+  const { text, ...encoding } = decodeCsv(bytes, chosen)
+  return { format: 'csv', ...encoding, worksheets: [], worksheet: '', ...parseCsv(text) }
 }
 
 const cleanCell = (cell: string) => unescapeFormula(cell.replaceAll('\0', '').toWellFormed().trim()).trim()

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import type { ReceivedFile } from '../platform/files/files.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { type CodePage, codePages } from './code-pages.ts'
 import type { FindingKind } from './finding-kinds.ts'
 import { guessPlan } from './guess-plan.ts'
 import { loadImport } from './import.rows.ts'
@@ -43,12 +44,15 @@ export const uploadTable = officeEndpoint({
   path: '/imports/upload/{filename}',
   right: '090300:add',
   params: Type.Object({ filename: Type.String({ format: 'file-name' }) }),
-  query: Type.Object({ worksheet: Type.Optional(Type.String({ maxLength: 255 })) }),
+  query: Type.Object({
+    worksheet: Type.Optional(Type.String({ maxLength: 255 })),
+    encoding: Type.Optional(Type.Unsafe<CodePage>(Type.Enum([...codePages]))),
+  }),
   response: Type.Array(ImportRecord),
   upload: {
     readOnly: true,
-    prepare: async (file, { query: { worksheet } }) => {
-      tables.set(file, await readTable({ path: file.temporaryPath, worksheet }))
+    prepare: async (file, { query: { worksheet, encoding } }) => {
+      tables.set(file, await readTable({ path: file.temporaryPath, worksheet, encoding }))
     },
   },
   handle: async ({ tx, params: { filename }, file, principal, now }) => {
