@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
+import { analyzeGrownTables } from '../platform/database/statistics.ts'
 import type { ReceivedFile } from '../platform/files/files.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { type CodePage, codePages } from './code-pages.ts'
@@ -17,7 +18,7 @@ import type { Table } from './table.worker.ts'
 async function insertRows(tx: Tx, importId: number, rows: string): Promise<void> {
   await sql`insert into contact_import_row (import_id, row_number, cells, is_hidden, merged_columns)
     select ${importId}, (row ->> 0)::integer, row -> 1, (row ->> 2)::boolean,
-      array(select jsonb_array_elements_text(row -> 3)::integer) from jsonb_array_elements(${rows}::jsonb) row`.execute(
+      case row -> 3 when '[]' then '{}'::integer[] else array(select jsonb_array_elements_text(row -> 3)::integer) end from jsonb_array_elements(${rows}::jsonb) row`.execute(
     tx,
   )
 }
@@ -76,6 +77,8 @@ export const uploadTable = officeEndpoint({
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const text of rows) await insertRows(tx, id, text)
+    // The first steps would plan with what autovacuum saw while the rows were not committed.
+    await analyzeGrownTables(tx)
     return loadImport(tx, id, principal)
   },
 })
