@@ -110,6 +110,22 @@ export const importsTexts = texts({
       decisionOfRow: 'Zeile %{row}: dieselbe oder eine andere Person?',
       decision: { same: 'Dieselbe Person', other: 'Andere Person' },
       nothing: 'Es gibt nichts zu importieren.',
+      findings: {
+        title: 'In der Datei ist etwas aufgefallen. Bitte prüfen Sie die Vorschläge.',
+        damagedNumber:
+          '%{count} Zelle wie „%{example}“: Ein Tabellenprogramm hat die Nummer gekürzt. |||| %{count} Zellen wie „%{example}“: Ein Tabellenprogramm hat die Nummern gekürzt.',
+        shortZip:
+          '%{count} Postleitzahl mit vier Stellen („%{example}“). |||| %{count} Postleitzahlen mit vier Stellen („%{example}“).',
+        hiddenRow:
+          '%{count} Zeile ist ausgeblendet oder herausgefiltert (Zeile %{example}). |||| %{count} Zeilen sind ausgeblendet oder herausgefiltert (ab Zeile %{example}).',
+        mergedCell:
+          '%{count} leere Zelle gehört zu einem verbundenen Bereich („%{example}“). |||| %{count} leere Zellen gehören zu verbundenen Bereichen („%{example}“).',
+        emptyFormula:
+          '%{count} Formel hat keinen Wert (Zeile %{example}) und kommt leer an. Bitte speichern Sie die Datei im Tabellenprogramm neu. |||| %{count} Formeln haben keinen Wert (ab Zeile %{example}) und kommen leer an. Bitte speichern Sie die Datei im Tabellenprogramm neu.',
+      },
+      omitDamagedNumbers: 'Gekürzte Nummern nicht übernehmen',
+      skipHiddenRows: 'Ausgeblendete Zeilen nicht übernehmen',
+      fillMergedCells: 'Den Text eines verbundenen Bereichs in alle seine Zellen übernehmen',
       lostCells:
         'Diese Spalte wird nicht übernommen: %{columns}. |||| Diese Spalten werden nicht übernommen: %{columns}.',
       lostCellsOf: '„%{column}“ (%{count} Zelle) |||| „%{column}“ (%{count} Zellen)',
