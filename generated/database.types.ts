@@ -422,13 +422,16 @@ export interface ContactImport {
   deleted_count: Generated<number>;
   delimiter: Generated<string>;
   encoding: Generated<string>;
+  encodings: Generated<string[]>;
   ended_at: Timestamp | null;
   file_name: string;
+  findings: Generated<Json>;
   format: string;
   id: Generated<number>;
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  lost_cells: Generated<number[]>;
   pause_reason: string | null;
   plan: Generated<Json>;
   question_count: Generated<number>;
@@ -452,9 +455,11 @@ export interface ContactImportRow {
   decision: Generated<string>;
   errors: Generated<Json>;
   import_id: number;
+  is_hidden: Generated<boolean>;
   log_id_after: Int8 | null;
   log_id_before: Int8 | null;
   match_key: Generated<string>;
+  merged_columns: Generated<number[]>;
   outcome: Generated<string>;
   row_number: number;
 }

@@ -6,6 +6,7 @@ import type { ErrorText } from '../platform/ground/error-text.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { comparisonKey, emailKey, isEmail, isLink } from '../platform/ground/text.ts'
+import { isDamagedNumber } from './findings.ts'
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
@@ -102,14 +103,20 @@ function parseCell(
 }
 
 /** Parses a row. Lengths, e-mail addresses and required fields are checked as by the interface (decisions 2.5, 4.2). */
-export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow {
+export function parseRow(
+  cells: readonly string[],
+  plan: ImportPlan,
+  mergedColumns: readonly number[] = [],
+): ParsedRow {
   const data: Record<string, unknown> = {}
   const errors: RowError[] = []
   let categories: string[] = []
   const required = importedTypes[plan.contactType].nameFields.find((field) => plan.columns.includes(field))
   plan.columns.forEach((field, column) => {
     if (field === '') return
-    const text = (cells[column] ?? '').trim()
+    const isLeftOut = !plan.fillMergedCells && mergedColumns.includes(column)
+    const cell = isLeftOut ? '' : (cells[column] ?? '').trim()
+    const text = plan.omitDamagedNumbers && isDamagedNumber(cell) ? '' : cell
     const addError = (error: ErrorText) => {
       errors.push({ column, field, ...error })
     }
