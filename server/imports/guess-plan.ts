@@ -1,6 +1,6 @@
 // Guesses the plan of an import: the fields of the columns by their headings and cells, and the kind of the table.
 import { isCompany } from '../addresses/contact-types.ts'
-import { isAcademicTitle } from './full-name.ts'
+import { isAcademicTitle } from '../platform/ground/matching/full-name.ts'
 import { type FieldName, fieldNames, type ImportPlan, isFieldOf } from './import-plan.ts'
 import type { ImportedType } from './imported-types.ts'
 import { isSalutation } from './salutations.ts'

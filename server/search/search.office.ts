@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { isContactType } from '../addresses/contact-types.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import type { WordVariants } from '../platform/ground/matching/query-words.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { findByNumber, findCandidates, findVisible } from './candidates.sql.ts'
 import { type ContactMatch, findContacts } from './find-contacts.ts'
@@ -15,7 +16,6 @@ import {
   searchedResources,
   searchKinds,
 } from './search-kinds.ts'
-import type { WordVariants } from './words.ts'
 
 const visibleKindsOf = (principal: Principal): EntryKind[] =>
   entryKinds.filter((kind) => {
