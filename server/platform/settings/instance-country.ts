@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import { callingCodeOf } from '../ground/matching/phones.ts'
 
 export const countrySetting = 'country'
-const defaultCountry = 'DE'
+export const defaultCountry = 'DE'
 
 /** The country of the instance, ISO 3166-1 alpha-2. */
 export async function instanceCountry(reader: Reader): Promise<string> {
