@@ -104,7 +104,8 @@ from event e;
 create function month_words(first_day date, last_day date) returns text language sql immutable parallel safe as $$
   select string_agg((array['januar january', 'februar february', 'marz march', 'april', 'mai may', 'juni june', 'juli july', 'august', 'september',
       'oktober october', 'november', 'dezember december'])[extract(month from month)::integer] || to_char(month, ' YYYY YYYY-MM'), ' ' order by month)
-  from generate_series(date_trunc('month', first_day::timestamp), least(greatest(last_day, first_day), first_day + 730)::timestamp, interval '1 month') month
+  from generate_series(date_trunc('month', first_day::timestamp), 
+    least(greatest(last_day, first_day), date_trunc('month', first_day::timestamp) + interval '24 months'), interval '1 month') month
 $$;
 
 create or replace view search_source_date with (security_invoker = true) as

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { foldText } from '../platform/ground/matching/letters.ts'
-import { queryWords } from '../platform/ground/matching/query-words.ts'
+import { mustBeginWord, queryWords } from '../platform/ground/matching/query-words.ts'
 import { splitWords } from '../platform/ground/matching/words.ts'
 import { Id, IsoDate } from '../platform/ground/schema.ts'
 import { escapeLike } from '../platform/ground/text.ts'
@@ -62,8 +62,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
   const words = queryWords(q)
   if (words.length === 0) return undefined
   const patterns = [
-    // The trigram index finds no shorter parts: fewer than three letters must begin a word.
-    ...words.map((variants) => variants.map((word) => (word.length >= 3 ? '%' : '% ') + escapeLike(word))),
+    ...words.map((variants) => variants.map((word) => (mustBeginWord(word) ? '% ' : '%') + escapeLike(word))),
     ...addressPrefixes.flatMap(splitWords).map((word) => [`%${escapeLike(word)}`]),
   ].map((variants) => variants.map((pattern) => `${pattern}%`))
   const matchesAll = (text: string) =>

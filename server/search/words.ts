@@ -1,10 +1,10 @@
 // The words of a query, as patterns for the texts of the index.
-import type { WordVariants } from '../platform/ground/matching/query-words.ts'
+import { mustBeginWord, type WordVariants } from '../platform/ground/matching/query-words.ts'
 import { escapeLike } from '../platform/ground/text.ts'
 
-/** A pattern for LIKE: short words match at the beginning of a word, others anywhere. */
+/** A pattern for LIKE: short words and months match at the beginning of a word, others anywhere. */
 export const likePattern = (word: string): string =>
-  word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`
+  mustBeginWord(word) ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`
 
 /**
  * The pattern for the trigram index: of a word such as `person.123@betrieb-456` only numbers of three and more digits. They are rare,

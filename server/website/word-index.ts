@@ -1,6 +1,7 @@
 // Finds positions by words, as the office's search does: any order, parts of words, accents, small typing errors.
 import { TypedFastBitSet as BitSet } from 'typedfastbitset'
-import { queryWords, type WordVariants } from '../platform/ground/matching/query-words.ts'
+import { isMonth } from '../platform/ground/matching/months.ts'
+import { mustBeginWord, queryWords, type WordVariants } from '../platform/ground/matching/query-words.ts'
 import { isCorrectable, withSimilarWords } from '../platform/ground/matching/similar-words.ts'
 import { isMistyped, soundOf, wordsToFind } from '../platform/ground/matching/words.ts'
 
@@ -33,14 +34,13 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
       for (const position of positionsOf.get(text)!) found.add(position)
     return found
   }
-  const matching = (word: string): string[] =>
-    vocabulary.filter((one) =>
-      word.startsWith(' ')
-        ? one === word.trim()
-        : word.length < 3
-          ? one.startsWith(word)
-          : one.includes(word),
+  const matching = (word: string): string[] => {
+    // An initial, or the name of a month, is a word of its own.
+    const whole = word.startsWith(' ') || isMonth(word) ? word.trim() : undefined
+    return vocabulary.filter((one) =>
+      whole === undefined ? (mustBeginWord(word) ? one.startsWith(word) : one.includes(word)) : one === whole,
     )
+  }
   let bySound: Map<string, string[]> | undefined
   const similarOf = (word: string): string[] => {
     bySound ??= Map.groupBy(vocabulary, soundOf)

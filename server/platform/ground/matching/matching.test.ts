@@ -6,6 +6,7 @@ import { matchingCases, parseAddress } from '../../../../test/support/matching-c
 import { testInstance } from '../../../../test/support/test-instance.ts'
 import { compareAddresses } from './addresses.ts'
 import { foldText } from './letters.ts'
+import { monthWords } from './months.ts'
 import { compareCompanies, comparePersons, type Likeness } from './names.ts'
 import { comparePhones, parsePhone, phoneDigits } from './phones.ts'
 import { soundOf, wordsToFind } from './words.ts'
@@ -73,6 +74,21 @@ test('telephone numbers are the same', async () => {
         `${countryCode} ${areaCode} ${number}`,
       )
     }
+})
+
+test('the months of a date are the same', async () => {
+  for (const [first, last] of [
+    ['2027-03-01', '2027-03-02'],
+    ['2027-12-31', '2028-02-01'],
+    ['2027-05-05', null],
+    ['2027-05-05', '2027-04-01'],
+    ['2027-01-01', '2031-01-01'],
+  ] as const) {
+    const { rows } = await sql<{
+      words: string
+    }>`select month_words(${first}::date, ${last}::date) as words`.execute(kontor.db)
+    assert.equal(rows[0]!.words, monthWords(first, last), `${first} ${last}`)
+  }
 })
 
 test('every pair of the cases is equal, near or different, in either order', () => {

@@ -9,6 +9,7 @@ export const callingCode =
   '(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])[0-9])'
 /** Countries that dial the zero of the area code from abroad, too: Italy, San Marino, the Vatican. */
 export const keepsZero = '(?:39|378|379)'
+const leadingCode = new RegExp(`^${callingCode}`)
 const zeroAfterCode = new RegExp(`^(?!${keepsZero}0)(${callingCode})0+`)
 
 /** The calling codes of the countries around, for numbers without one. */
@@ -34,6 +35,9 @@ const callingCodes: Readonly<Record<string, string>> = {
 
 /** The calling code of a country; '': not known. */
 export const callingCodeOf = (country: string): string => callingCodes[country] ?? ''
+
+/** The digits of an international number after its calling code. */
+export const withoutCallingCode = (digits: string): string => digits.replace(leadingCode, '')
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 

@@ -1,8 +1,9 @@
 // The words of a query, each with the spellings in which it is looked for.
 import { isAcademicTitle } from './full-name.ts'
 import { foldText } from './letters.ts'
+import { isMonth } from './months.ts'
 import { isOptionalWord } from './names.ts'
-import { callingCode, parsePhone, phoneDigits } from './phones.ts'
+import { parsePhone, phoneDigits, withoutCallingCode } from './phones.ts'
 import { splitWords, withoutSpelt } from './words.ts'
 
 /** A word with its alternatives, as `search_names` of the database has them. */
@@ -24,12 +25,21 @@ const minNational = 5
  */
 function numberVariants(text: string): string[] {
   const digits = phoneDigits(parsePhone(text))
-  const national = /^(\+|00)/.test(text) ? digits.replace(new RegExp(`^${callingCode}`), '') : ''
+  const national = /^(\+|00)/.test(text) ? withoutCallingCode(digits) : ''
   return [
     national.length < minNational ? digits : national,
     ...(/^\S*[-./]\S*$/.test(text) ? [foldText(text)] : []),
   ]
 }
+
+/** `03/2027` and `3.2027` are the month `2027-03`. */
+const monthOf = (text: string): string | undefined => {
+  const [, month, year] = /^(0?[1-9]|1[0-2])[./](\d{4})$/.exec(text) ?? []
+  return month && `${year}-${month.padStart(2, '0')}`
+}
+
+/** Whether a word has to begin one of the text: short words occur in many others, and the names of months in some. */
+export const mustBeginWord = (word: string): boolean => word.length < 3 || isMonth(word)
 
 /** `Hauptstra` is on the way to `Hauptstraße`, which is stored as `hauptstr`. */
 const withoutStreetEnding = (word: string): string => word.replace(/(?<=.{3}str)(?:a|as|ass)$/, '')
@@ -44,6 +54,8 @@ const wordsOf = (tokens: readonly string[]): string[] => {
 /** The words of a query. Titles and `und` count only if there is nothing else. */
 export function queryWords(query: string): WordVariants[] {
   const text = query.trim()
+  const month = monthOf(text)
+  if (month) return [[month]]
   if (isNumber(text) && !isDate(text)) {
     const variants = numberVariants(text)
     return variants[0] === '' ? [] : [variants]
