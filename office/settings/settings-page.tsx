@@ -1,6 +1,6 @@
 // Name, time zone and public holidays of the instance; links to all other settings.
 import { Box, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import {
   AutocompleteInput,
   Form,
@@ -12,6 +12,7 @@ import {
   Title,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { countryChoices } from '../../server/addresses/country-choices.ts'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
@@ -59,6 +60,7 @@ const pages = [
 
 function InstanceForm() {
   const translate = useTranslate()
+  const language = useLocale() === 'en' ? 'en' : 'de'
   const data = useInstanceSettings()
   const { submit } = useAction(
     ({ name = '', timeZone, ...others }: BodyOf<'PATCH', '/settings'>) =>
@@ -67,6 +69,7 @@ function InstanceForm() {
           name,
           timeZone: timeZone ?? '',
           holidayRegion: others.holidayRegion,
+          country: others.country,
           travelMinutes: others.travelMinutes,
           messageDelayMinutes: others.messageDelayMinutes,
           messageHour: others.messageHour,
@@ -100,6 +103,16 @@ function InstanceForm() {
           choices={regions}
           validate={required()}
           helperText="settings.holidayRegionHelp"
+        />
+        <AutocompleteInput
+          source="country"
+          label="settings.country"
+          choices={[...countryChoices(language)]}
+          optionValue="code"
+          optionText="name"
+          translateChoice={false}
+          validate={required()}
+          helperText="settings.countryHelp"
         />
         {numbers.map(([source, min, max]) => (
           <NumberInput

@@ -50,6 +50,8 @@ export const settingsTexts = texts({
       previewBooking: 'Vorschau mit Buchung Nr.',
       previewDate: 'Vorschau mit Termin Nr.',
       holidayRegionHelp: 'Für Planung, Kalender und Hinweise bei Terminen.',
+      country: 'Land',
+      countryHelp: 'Gilt für Anschriften ohne Land und Telefonnummern ohne Vorwahl eines Landes.',
       holidays: {
         none: 'keine',
         BUND: 'ganz Deutschland',
@@ -245,6 +247,8 @@ export const settingsTexts = texts({
       previewBooking: 'Preview with booking no.',
       previewDate: 'Preview with date no.',
       holidayRegionHelp: 'For planning, the calendar, and warnings at dates.',
+      country: 'Country',
+      countryHelp: 'Of addresses without a country, and of telephone numbers without a calling code.',
       holidays: {
         none: 'none',
         BUND: 'all of Germany',

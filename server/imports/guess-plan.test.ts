@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitFullName } from './full-name.ts'
+import { splitFullName } from '../platform/ground/matching/full-name.ts'
 import { guessPlan } from './guess-plan.ts'
 import { isSalutation } from './salutations.ts'
 

@@ -1,8 +1,8 @@
 // Guesses the plan of an import: the fields of the columns by their headings and cells, and the kind of the table.
 import { isCompany } from '../addresses/contact-types.ts'
+import { isAcademicTitle } from '../platform/ground/matching/full-name.ts'
 import { findingKinds } from './finding-kinds.ts'
 import type { Finding } from './findings.ts'
-import { isAcademicTitle } from './full-name.ts'
 import { type FieldName, fieldNames, type ImportPlan, isFieldOf } from './import-plan.ts'
 import { duplicateOptions, type ImportedType } from './imported-types.ts'
 import { isSalutation } from './salutations.ts'

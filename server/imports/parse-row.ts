@@ -5,9 +5,10 @@ import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { splitFullName } from '../platform/ground/matching/full-name.ts'
+import { wordsKey } from '../platform/ground/matching/words.ts'
 import { comparisonKey, emailKey, isEmail, isLink } from '../platform/ground/text.ts'
 import { isDamagedNumber } from './findings.ts'
-import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
 import { importedTypes } from './imported-types.ts'
@@ -171,6 +172,6 @@ function rowIdentity(plan: ImportPlan, data: RowData): string {
   if (isCompany(plan.contactType)) return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
-    ? `${emailKey(data.email)}\n${comparisonKey(data.lastName)}`
+    ? `${emailKey(data.email)}\n${wordsKey(data.lastName)}`
     : `\n${comparisonKey(JSON.stringify(data))}`.slice(0, 500)
 }

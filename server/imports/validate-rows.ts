@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
+import { wordsKey } from '../platform/ground/matching/words.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
@@ -79,7 +80,7 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   const matchKeys = parsed.map(({ identity }) => matchKeyOf(identity))
   // Two persons who share an e-mail address and a last name are told apart by the first name.
   const firstNameKeys = parsed.map(({ identity, data }) =>
-    matchKeyOf(identity && `${identity}\n${comparisonKey(data.firstName ?? '')}`),
+    matchKeyOf(identity && `${identity}\n${wordsKey(data.firstName ?? '')}`),
   )
   const earlier = await findEarlierRows(tx, contactImport, [...matchKeys, ...firstNameKeys])
   const matchesOf = await matchContacts(tx, contactImport, parsed)

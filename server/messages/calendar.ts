@@ -62,14 +62,7 @@ function calendarText(
       end: timeOf(day, end, timeZone),
       summary: date.title,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      location: [
-        place?.name,
-        place?.street,
-        [place?.zip, place?.city].filter(Boolean).join(' '),
-        ...date.rooms,
-      ]
-        .filter(Boolean)
-        .join(', '),
+      location: [place?.name, place?.address, ...date.rooms].filter(Boolean).join(', '),
       ...(date.isOnline && date.onlineLink && { description: date.onlineLink, url: date.onlineLink }),
       ...people,
     })

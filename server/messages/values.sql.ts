@@ -1,5 +1,6 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
+import { postalLine } from '../addresses/postal-address.ts'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
 import { claimingBooking } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
@@ -9,6 +10,7 @@ import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 
 type Day = { day: string; startTime: string; endTime: string }
 type Place = {
@@ -18,8 +20,12 @@ type Place = {
   zip: string
   city: string
   country: string
+  /** The whole address on one line. */
+  address: string
   email: string
 }
+
+type ReadPlace = Omit<Place, 'address'> & { printed: { street: string; houseNumber: string; state: string } }
 
 /** A person or company who gets messages. `id` is that of the contact; 0: none. */
 export type Addressee = {
@@ -141,6 +147,7 @@ const days = `coalesce((select json_agg(json_build_object('day', s.day::text, 's
     where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
 
 const places = `coalesce((select json_agg(json_build_object('id', c.id, 'name', c.last_name, 'street', coalesce(trim(a.street || ' ' || a.house_number), ''),
+    'printed', json_build_object('street', coalesce(a.street, ''), 'houseNumber', coalesce(a.house_number, ''), 'state', coalesce(a.state, '')),
     'zip', coalesce(a.zip, ''), 'city', coalesce(a.city, ''), 'country', coalesce(a.country, ''),
     'email', coalesce((select m.email from email_address m where m.contact_id = c.id and m.is_default), '')) order by c.id)
   from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
@@ -156,7 +163,7 @@ export async function loadMessageDates(
   ids: readonly number[],
 ): Promise<Map<number, MessageDate>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<MessageDate>`
+  const { rows } = await sql<Omit<MessageDate, 'locations'> & { locations: ReadPlace[] }>`
     select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
       coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
       coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
@@ -172,7 +179,14 @@ export async function loadMessageDates(
     from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join date_format f on f.format = d.format left join client k on k.id = d.client_id
     where d.id = any(${ids}::int[]) order by d.start_date, d.id`.execute(reader)
-  return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
+  const home = await instanceCountry(reader)
+  const toPlace = ({ printed, ...place }: ReadPlace): Place => ({
+    ...place,
+    address: postalLine({ ...place, ...printed }, home),
+  })
+  return new Map(
+    rows.map((row) => [row.id, { ...row, end: row.end ?? row.start, locations: row.locations.map(toPlace) }]),
+  )
 }
 
 /** The company that a visitor entered, with the order o, or with that of the series. */

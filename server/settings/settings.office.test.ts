@@ -184,6 +184,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: '',
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
+    country: 'DE',
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -201,6 +202,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: 'Pacific/Auckland',
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
+    country: 'DE',
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -214,6 +216,9 @@ test('name and time zone of the instance are effective with the next request', a
   assert.deepEqual(fields(await office.call('PATCH', '/settings', { holidayRegion: 'XX' })), [
     'holidayRegion',
   ])
+  assert.equal((await office.call('PATCH', '/settings', { country: 'AT' })).status, 200)
+  assert.equal((await settings()).country, 'AT')
+  assert.deepEqual(fields(await office.call('PATCH', '/settings', { country: 'Austria' })), ['country'])
   const session = (await office.call('GET', '/session')).json[0]
   assert.deepEqual([session.instanceName, session.timeZone], ['Akademie', 'Pacific/Auckland'])
   const wrong = await office.call('PATCH', '/settings', { name: '', timeZone: 'Mond/Krater' })

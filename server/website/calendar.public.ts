@@ -2,6 +2,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block as timeZoneBlock } from 'timezones-ical-library'
 import Type from 'typebox'
+import { postalLine } from '../addresses/postal-address.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
@@ -72,9 +73,7 @@ export function calendarOf(
           : ICalEventStatus.CANCELLED,
         ...(location
           ? {
-              location: [location.name, location.street, `${location.zip} ${location.city}`.trim()]
-                .filter(Boolean)
-                .join(', '),
+              location: [location.name, postalLine(location, settings.country)].filter(Boolean).join(', '),
             }
           : {}),
         ...(link ? { url: link } : {}),

@@ -23,6 +23,7 @@ export type WebsitePrice = {
 export type WebsiteEvent = {
   subtitle: string
   identifier: string
+  articleNo: string
   link: string
   prices: WebsitePrice[]
   slug: string
@@ -37,6 +38,7 @@ export type WebsiteEvent = {
 export type WebsiteDate = {
   subtitle: string
   identifier: string
+  articleNo: string
   format: string | null
   endTime: string
   duration: string
@@ -110,10 +112,11 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
     id: number
     subtitle: string
     identifier: string
+    articleNo: string
     link: string
     updatedAt: Date | null
   }>`
-    select e.id, subtitle, identifier, description_link as link, c.changed_at as "updatedAt"
+    select e.id, subtitle, identifier, article_no as "articleNo", description_link as link, c.changed_at as "updatedAt"
     from event e left join lateral (${lastChange('event', 'e.id')}) c on true where is_published and ${idIn('e.id', ids)}`.execute(
     reader,
   )
@@ -158,7 +161,7 @@ type DateColumns = Omit<WebsiteDate, 'locationIds' | 'sessionDays' | 'prices' | 
 export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<Map<number, WebsiteDate>> {
   if (ids?.length === 0) return new Map()
   const { rows } = await sql<DateColumns>`
-    select d.id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
+    select d.id, subtitle, identifier, article_no as "articleNo", format, end_time as "endTime", duration, website_booking_link as "bookingLink",
       c.changed_at as "updatedAt", coalesce(c.id, 0)::float8 as revision
     from event_date d left join lateral (${lastChange('date', 'd.id')}) c on true where is_published and ${idIn('d.id', ids)}`.execute(
     reader,
