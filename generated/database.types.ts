@@ -245,6 +245,15 @@ export interface CacheInvalidation {
   xid: Generated<string>;
 }
 
+export interface CalendarDay {
+  date_id: number;
+  end_time: Generated<string>;
+  first_day: string | null;
+  last_day: string | null;
+  number: number;
+  start_time: Generated<string>;
+}
+
 export interface CancellationStep {
   days_before: number;
   event_id: number;
@@ -471,6 +480,14 @@ export interface ContactMerge {
   merged_at: Generated<Timestamp>;
   merged_by: number | null;
   moved_references: Json;
+}
+
+export interface DateCalendarDay {
+  date_id: number | null;
+  end_time: string | null;
+  first_day: string | null;
+  last_day: string | null;
+  start_time: string | null;
 }
 
 export interface DateCatalogue {
@@ -1276,6 +1293,17 @@ export interface SecurityEvent {
   via: string;
 }
 
+export interface SentCalendarEntry {
+  date_id: number;
+  entry: Json;
+  host: string;
+  is_cancelled: boolean;
+  mail_id: number;
+  number: number;
+  recipient: string;
+  sequence: number;
+}
+
 export interface SeriesModule {
   date_id: number;
   id: Generated<number>;
@@ -1641,6 +1669,7 @@ export interface DB {
   bounced_address: BouncedAddress;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
+  calendar_day: CalendarDay;
   cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
@@ -1661,6 +1690,7 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
+  date_calendar_day: DateCalendarDay;
   date_catalogue: DateCatalogue;
   date_file: DateFile;
   date_format: DateFormat;
@@ -1740,6 +1770,7 @@ export interface DB {
   seat_link: SeatLink;
   secret_key: SecretKey;
   security_event: SecurityEvent;
+  sent_calendar_entry: SentCalendarEntry;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

@@ -41,24 +41,15 @@ export const httpUrl = (link: string): string | undefined =>
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** Days that stand for themselves without session days; a longer date has days that nobody has entered. */
-const maxPlainDays = 14
-
-/** The days on which a date takes place: its session days, otherwise each day from its start to its end. */
-export function daysOf(date: DateEntry): PublicDate['days'] {
-  const { sessionDays, endTime } = date.facts
-  if (sessionDays.length > 0)
-    return sessionDays.map(({ day, from, to }) => ({ date: day, from: orNull(from), to: orNull(to) }))
-  if (date.start_date === null) return []
-  const first = Temporal.PlainDate.from(date.start_date)
-  const count = first.until(date.end_date ?? date.start_date).days
-  if (count >= maxPlainDays) return []
-  return Array.from({ length: count + 1 }, (_, days) => ({
-    date: first.add({ days }).toString(),
-    from: orNull(date.start_time),
-    to: orNull(endTime),
-  }))
-}
+/** The days on which a date takes place; none: it is long, and nobody has entered them. */
+export const daysOf = (date: DateEntry): PublicDate['days'] =>
+  date.facts.calendarDays
+    .filter(({ firstDay, lastDay }) => firstDay === lastDay)
+    .map(({ firstDay, startTime, endTime }) => ({
+      date: firstDay,
+      from: orNull(startTime),
+      to: orNull(endTime),
+    }))
 
 type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
 
