@@ -30,6 +30,10 @@ export const localTimeIn = (timeZone: string, moment: Date): string =>
 export const dayBegins = (timeZone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 
+/** The point in time at which a day (`YYYY-MM-DD`) ends in a time zone. */
+export const dayEnds = (timeZone: string, day: string): Date =>
+  dayBegins(timeZone, Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+
 /** Adds calendar months to a date; a day that the month does not have becomes its last day. */
 export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()
