@@ -495,6 +495,14 @@ export interface DateCatalogue {
   date_id: number;
 }
 
+export interface DateDay {
+  comment: string | null;
+  date_id: number | null;
+  day: string | null;
+  end_time: string | null;
+  start_time: string | null;
+}
+
 export interface DateFile {
   date_id: number;
   file_id: number;
@@ -1692,6 +1700,7 @@ export interface DB {
   contact_merge: ContactMerge;
   date_calendar_day: DateCalendarDay;
   date_catalogue: DateCatalogue;
+  date_day: DateDay;
   date_file: DateFile;
   date_format: DateFormat;
   date_half_day: DateHalfDay;

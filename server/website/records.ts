@@ -53,16 +53,24 @@ export const daysOf = (date: DateEntry): PublicDate['days'] =>
 
 type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
 
+/** A date of one day whose end is before its start ends on the day after. */
+function lastDayOf({ start_date, end_date, start_time, facts: { endTime } }: DateEntry): string | null {
+  const last = end_date ?? start_date
+  return last !== null && last === start_date && endTime !== '' && endTime < start_time
+    ? Temporal.PlainDate.from(last).add({ days: 1 }).toString()
+    : last
+}
+
 /** Of dates in a time zone: bookings change an entry, but not its times, which take most of the time of a record. */
 const timesByDate = new WeakMap<DateEntry, { timeZone: string; times: Times }>()
 
 function timesOf(date: DateEntry, timeZone: string): Times {
   const known = timesByDate.get(date)
   if (known?.timeZone === timeZone) return known.times
-  const { start_date, start_time, end_date, facts } = date
+  const { start_date, start_time, facts } = date
   const times = {
     start: momentOf(start_date, start_time, timeZone),
-    end: momentOf(end_date ?? start_date, facts.endTime, timeZone),
+    end: momentOf(lastDayOf(date), facts.endTime, timeZone),
     days: daysOf(date),
     updatedAt: instantOf(facts.updatedAt, timeZone),
   }

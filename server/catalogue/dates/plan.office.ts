@@ -14,10 +14,15 @@ import { assertMayPublish } from './publish-right.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
 import { type RecurrenceKind, recurrenceKindNames } from './recurrence-kinds.ts'
+import { endsNextDay } from './validate.office.ts'
+
+/** Of a course over night, the last day has the end of the night before. */
+const sessionCount = (date: DateContent): number =>
+  dayCount(date) - (dayCount(date) > 1 && endsNextDay(date) ? 1 : 0)
 
 /** A session day for each day, with the times of the date. */
 export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] =>
-  Array.from({ length: Math.min(365, dayCount(date)) }, (_, n) => ({
+  Array.from({ length: Math.min(365, sessionCount(date)) }, (_, n) => ({
     day: addDays(date.startDate, n),
     startTime: date.startTime,
     endTime: date.endTime,

@@ -75,8 +75,11 @@ function timesOf({ firstDay, lastDay, startTime, endTime }: CalendarEntry, timeZ
   // The end of whole days is the day after them.
   if (startTime === '')
     return { allDay: true, start: Temporal.PlainDate.from(firstDay), end: dayAfter(lastDay) }
+  // Without an end, or with one equal to the start, it lasts until midnight; an end before the start is one of the next day.
   const end =
-    endTime > startTime ? localTime(firstDay, endTime) : localTime(dayAfter(firstDay).toString(), '00:00')
+    endTime > startTime
+      ? localTime(firstDay, endTime)
+      : localTime(dayAfter(firstDay).toString(), endTime < startTime && endTime !== '' ? endTime : '00:00')
   return { timezone: timeZone, start: localTime(firstDay, startTime), end }
 }
 
