@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
-import { Count, record } from '../platform/ground/schema.ts'
+import { Count, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { overrides } from '../platform/settings/current-settings.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import { holidayRegion, holidayRegions } from './holidays.ts'
+import { closedDays, closedDaysSetting, holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
 import { TravelMinutes, travelMinutes, travelMinutesSetting } from './travel-time.ts'
 
@@ -19,6 +19,8 @@ const InstanceSettings = record({
   timeZone: Type.String(),
   currentTimeZone: Type.String(),
   holidayRegion: Type.String(),
+  /** On which planning asks whether a date takes place. */
+  closedDays: Type.Array(Type.String()),
   travelMinutes: Count,
   /** How long messages can be called back. */
   messageDelayMinutes: Count,
@@ -43,6 +45,7 @@ async function readSettings(reader: Reader, settings: Settings) {
     timeZone,
     currentTimeZone,
     holidayRegion: await holidayRegion(reader, currentTimeZone),
+    closedDays: await closedDays(reader),
     travelMinutes: await travelMinutes(reader),
     messageDelayMinutes: Number(value('message_delay_minutes') || 10),
     messageHour: Number(value('message_hour') || 8),
@@ -101,6 +104,7 @@ const changeSettings = officeEndpoint({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
+    closedDays: Type.Optional(Type.Array(IsoDate, { maxItems: 1000 })),
     travelMinutes: Type.Optional(TravelMinutes),
     messageDelayMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 240 })),
     messageHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
@@ -117,6 +121,8 @@ const changeSettings = officeEndpoint({
         body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone),
       )
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
+    if (body.closedDays !== undefined)
+      await writeSetting(tx, closedDaysSetting, [...new Set(body.closedDays)].toSorted().join(','))
     if (body.travelMinutes !== undefined)
       await writeSetting(tx, travelMinutesSetting, String(body.travelMinutes))
     for (const [field, name] of plainSettings)

@@ -6,7 +6,7 @@ import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
+import { closedDays, doubtLookup, doubts, holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
@@ -50,11 +50,12 @@ const previewRecurrence = officeEndpoint({
     record({
       startDate: Type.String(),
       endDate: Type.String(),
-      omitted: Type.Optional(Type.Enum(['weekend', 'holiday'])),
+      omitted: Type.Optional(Type.Enum(['weekend', 'holiday', ...doubts])),
     }),
   ),
   handle: async ({ db, query, settings }) => {
-    const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
+    const region = await holidayRegion(db, settings.timeZone)
+    const holidayName = holidayLookup(region)
     return plannedDays(
       {
         startDate: '',
@@ -68,6 +69,7 @@ const previewRecurrence = officeEndpoint({
         ...query,
       },
       (day) => holidayName(day) !== undefined,
+      doubtLookup(region, await closedDays(db)),
     )
   },
 })
