@@ -6,6 +6,7 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import type { WebsitePrice } from '../catalogue/read-model/website-records.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
+import { momentIn } from '../platform/ground/clock.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
@@ -30,10 +31,7 @@ function momentOf(day: string | null, time: string, timeZone: string): string | 
 }
 
 export const instantOf = (moment: Date | null, timeZone: string): string | null =>
-  moment &&
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  moment && momentIn(timeZone, moment)
 
 /** A link with http or https; undefined: it is relative, or of another kind. */
 export const httpUrl = (link: string): string | undefined =>

@@ -26,6 +26,12 @@ export const localTimeIn = (timeZone: string, moment: Date): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
 
+/** A point in time in a time zone, with its offset: `2026-06-15T23:30:00+02:00`. */
+export const momentIn = (timeZone: string, moment: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
 /** The point in time at which a day (`YYYY-MM-DD`) begins in a time zone. */
 export const dayBegins = (timeZone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
