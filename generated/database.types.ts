@@ -245,6 +245,15 @@ export interface CacheInvalidation {
   xid: Generated<string>;
 }
 
+export interface CalendarDay {
+  date_id: number;
+  end_time: Generated<string>;
+  first_day: string | null;
+  last_day: string | null;
+  number: number;
+  start_time: Generated<string>;
+}
+
 export interface CancellationStep {
   days_before: number;
   event_id: number;
@@ -478,9 +487,25 @@ export interface ContactMerge {
   moved_references: Json;
 }
 
+export interface DateCalendarDay {
+  date_id: number | null;
+  end_time: string | null;
+  first_day: string | null;
+  last_day: string | null;
+  start_time: string | null;
+}
+
 export interface DateCatalogue {
   catalogue_id: number;
   date_id: number;
+}
+
+export interface DateDay {
+  comment: string | null;
+  date_id: number | null;
+  day: string | null;
+  end_time: string | null;
+  start_time: string | null;
 }
 
 export interface DateFile {
@@ -1281,6 +1306,17 @@ export interface SecurityEvent {
   via: string;
 }
 
+export interface SentCalendarEntry {
+  date_id: number;
+  entry: Json;
+  host: string;
+  is_cancelled: boolean;
+  mail_id: number;
+  number: number;
+  recipient: string;
+  sequence: number;
+}
+
 export interface SeriesModule {
   date_id: number;
   id: Generated<number>;
@@ -1646,6 +1682,7 @@ export interface DB {
   bounced_address: BouncedAddress;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
+  calendar_day: CalendarDay;
   cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
@@ -1666,7 +1703,9 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
+  date_calendar_day: DateCalendarDay;
   date_catalogue: DateCatalogue;
+  date_day: DateDay;
   date_file: DateFile;
   date_format: DateFormat;
   date_half_day: DateHalfDay;
@@ -1745,6 +1784,7 @@ export interface DB {
   seat_link: SeatLink;
   secret_key: SecretKey;
   security_event: SecurityEvent;
+  sent_calendar_entry: SentCalendarEntry;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

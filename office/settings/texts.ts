@@ -52,6 +52,9 @@ export const settingsTexts = texts({
       holidayRegionHelp: 'Für Planung, Kalender und Hinweise bei Terminen.',
       country: 'Land',
       countryHelp: 'Gilt für Anschriften ohne Land und Telefonnummern ohne Vorwahl eines Landes.',
+      closedDays: 'Schließtage',
+      closedDaysHelp:
+        'Ein Tag je Zeile: 24.10.2026 oder 2026-10-24. Die Planung fragt, ob ein Termin an diesen Tagen stattfindet.',
       holidays: {
         none: 'keine',
         BUND: 'ganz Deutschland',
@@ -249,6 +252,9 @@ export const settingsTexts = texts({
       holidayRegionHelp: 'For planning, the calendar, and warnings at dates.',
       country: 'Country',
       countryHelp: 'Of addresses without a country, and of telephone numbers without a calling code.',
+      closedDays: 'Closed days',
+      closedDaysHelp:
+        'One day per line: 24.10.2026 or 2026-10-24. Planning asks whether a date takes place on these days.',
       holidays: {
         none: 'none',
         BUND: 'all of Germany',

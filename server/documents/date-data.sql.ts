@@ -24,13 +24,10 @@ const personName = sql.raw(
 async function loadDays(reader: Reader, dateId: number): Promise<DayOfDate[]> {
   const { rows } = await sql<DayOfDate>`
     with session as (
-      select s.day, s.start_time, s.end_time, s.comment from date_session_day s where s.date_id = ${dateId} and s.day is not null
-      union all
-      select d.start_date + n, d.start_time, d.end_time, '' from event_date d
-        cross join generate_series(0, coalesce(d.end_date, d.start_date) - d.start_date) n
-        where d.id = ${dateId} and coalesce(d.end_date, d.start_date) - d.start_date < 14
-          and not exists (select from date_session_day s where s.date_id = d.id and s.day is not null)
-          and not exists (select from series_module m where m.date_id = d.id)
+      select y.day, y.start_time, y.end_time, y.comment from date_day y
+      where y.date_id = ${dateId} and (
+        exists (select from date_session_day s where s.date_id = y.date_id and s.day is not null)
+        or not exists (select from series_module m where m.date_id = y.date_id))
     )
     select s.day::text,
       json_agg(json_build_object('startTime', s.start_time, 'endTime', s.end_time, 'comment', s.comment) order by s.start_time) as sessions,

@@ -142,8 +142,8 @@ const addressee = (
 const days = `coalesce((select json_agg(json_build_object('day', s.day::text, 'startTime', s.start_time, 'endTime', s.end_time) order by s.day, s.start_time)
   from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
     union all
-    select d.start_date + n, d.start_time, d.end_time
-    from generate_series(0, least(coalesce(d.end_date, d.start_date) - d.start_date, 60)) n
+    select p, d.start_time, d.end_time
+    from plain_days(d.start_date, least(d.end_date, d.start_date + 60), d.start_time, d.end_time) p
     where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
 
 const places = `coalesce((select json_agg(json_build_object('id', c.id, 'name', c.last_name, 'street', coalesce(trim(a.street || ' ' || a.house_number), ''),

@@ -185,6 +185,7 @@ test('name and time zone of the instance are effective with the next request', a
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
     country: 'DE',
+    closedDays: [],
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -203,6 +204,7 @@ test('name and time zone of the instance are effective with the next request', a
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
     country: 'DE',
+    closedDays: [],
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -213,6 +215,14 @@ test('name and time zone of the instance are effective with the next request', a
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
   assert.equal((await settings()).holidayRegion, 'TH')
+  const closedDays = ['2026-12-28', '2026-12-23', '2026-12-28']
+  assert.equal((await office.call('PATCH', '/settings', { closedDays })).status, 200)
+  assert.deepEqual((await settings()).closedDays, ['2026-12-23', '2026-12-28'])
+  assert.equal((await office.call('PATCH', '/settings', { closedDays: [] })).status, 200)
+  assert.deepEqual((await settings()).closedDays, [])
+  assert.deepEqual(fields(await office.call('PATCH', '/settings', { closedDays: ['23.12.'] })), [
+    'closedDays[0]',
+  ])
   assert.deepEqual(fields(await office.call('PATCH', '/settings', { holidayRegion: 'XX' })), [
     'holidayRegion',
   ])

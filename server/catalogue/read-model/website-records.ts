@@ -44,7 +44,8 @@ export type WebsiteDate = {
   duration: string
   bookingLink: string
   locationIds: number[]
-  sessionDays: { day: string; from: string; to: string }[]
+  /** The entries of the date in calendars, each with its number (calendar_day). */
+  calendarDays: { number: number; firstDay: string; lastDay: string; startTime: string; endTime: string }[]
   prices: WebsitePrice[]
   modules: { dateId: number; isOptional: boolean }[]
   files: WebsiteFile[]
@@ -77,7 +78,7 @@ const idIn = (column: string, ids: readonly number[] | undefined) =>
   ids === undefined ? sql`true` : sql`${sql.raw(column)} = any(${ids}::int[])`
 
 /** The last entry of the change log about a record; entries of bookings belong to another subject. */
-const lastChange = (subject: 'event' | 'date', id: string) =>
+export const lastChange = (subject: 'event' | 'date', id: string) =>
   sql`select l.id, l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
     order by l.id desc limit 1`
 
@@ -153,7 +154,7 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
   )
 }
 
-type DateColumns = Omit<WebsiteDate, 'locationIds' | 'sessionDays' | 'prices' | 'modules' | 'files'> & {
+type DateColumns = Omit<WebsiteDate, 'locationIds' | 'calendarDays' | 'prices' | 'modules' | 'files'> & {
   id: number
 }
 
@@ -170,9 +171,11 @@ export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<
     select date_id as owner, contact_id as id from date_location where ${idIn('date_id', ids)} order by contact_id`.execute(
     reader,
   )
-  const { rows: dayRows } = await sql<{ owner: number; day: string; from: string; to: string }>`
-    select date_id as owner, day, start_time as from, end_time as to from date_session_day
-    where day is not null and ${idIn('date_id', ids)} order by day, start_time, position`.execute(reader)
+  const { rows: dayRows } = await sql<WebsiteDate['calendarDays'][number] & { owner: number }>`
+    select date_id as owner, number, first_day as "firstDay", last_day as "lastDay", start_time as "startTime", end_time as "endTime"
+    from calendar_day where first_day is not null and ${idIn('date_id', ids)} order by first_day, start_time, number`.execute(
+    reader,
+  )
   const { rows: priceRows } = await sql<PriceRow>`
     select date_id as owner, ${priceColumns}, valid_from as "validFrom", valid_to as "validTo", valid_for as "validFor"
     from date_price where ${idIn('date_id', ids)} order by position`.execute(reader)
@@ -195,7 +198,7 @@ export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<
       {
         ...columns,
         locationIds: locations.get(id)?.map((location) => location.id) ?? none,
-        sessionDays: days.get(id) ?? none,
+        calendarDays: days.get(id) ?? none,
         prices: prices.get(id) ?? none,
         modules: modules.get(id) ?? none,
         files: files.get(id) ?? none,
