@@ -1402,6 +1402,7 @@ export interface Task {
   done_at: Timestamp | null;
   due_date: string | null;
   id: Generated<number>;
+  invitation_answer: Generated<string>;
   is_automatic: Generated<boolean>;
   kind: string;
   lead_id: number | null;
@@ -1420,6 +1421,7 @@ export interface Task {
   thread_ids: Generated<string[]>;
   whole_subject: Generated<string>;
   withheld_report: Json | null;
+  written_at: Timestamp | null;
 }
 
 export interface TermsDocument {

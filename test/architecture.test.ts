@@ -45,7 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   contacts: ['companies', 'changes', 'search'],
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
-  inbox: ['contacts', 'leads', 'access', 'mail', 'messages'],
+  inbox: ['contacts', 'leads', 'access', 'mail', 'messages', 'bookings'],
   invoices: ['contacts', 'catalogue', 'access', 'bookings'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],

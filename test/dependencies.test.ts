@@ -33,9 +33,9 @@ const all = [...installed, ...packagesOf('tools/generators/package-lock.json')]
 /** Licences of delivered packages, all of them permissive; further ones of tools, which are not delivered, and of fonts. */
 const allowed = [
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0'],
-  'Python-2.0',
+  ...['Python-2.0', 'Zlib'],
 ]
-const allowedForTools = [...['CC0-1.0', 'MPL-2.0', 'PSF-2.0', 'Unlicense', 'Zlib'], ...allowed]
+const allowedForTools = [...['CC0-1.0', 'MPL-2.0', 'PSF-2.0', 'Unlicense'], ...allowed]
 /** The LGPL permits the use of a library that is a file of its own, and can be replaced: libvips and its parts, beside sharp. */
 const allowedForImages = ['LGPL-3.0-or-later', ...allowed]
 const isForImages = (name: string): boolean => name.startsWith('@img/sharp-')

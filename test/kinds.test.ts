@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { parseSync } from 'vite'
 import { contactTypeNames } from '../server/addresses/contact-types.ts'
 import { bookingStatuses, countsAsNames } from '../server/bookings/booking-statuses.ts'
+import { invitationAnswerNames } from '../server/bookings/invitation-answers.ts'
 import { orderSourceNames } from '../server/bookings/orders/order-sources.ts'
 import { recurrenceKindNames } from '../server/catalogue/dates/recurrence-kinds.ts'
 import { dateStatuses } from '../server/catalogue/records/date-statuses.ts'
@@ -15,6 +16,7 @@ import { timelineKindNames } from '../server/contacts/timeline-kinds.ts'
 import { questionKindNames as feedbackKinds } from '../server/feedback/question-kinds.ts'
 import { importStatusNames } from '../server/imports/import-statuses.ts'
 import { duplicateOptionNames, importedTypeNames } from '../server/imports/imported-types.ts'
+import { mailProblemNames } from '../server/inbox/mail-problems.ts'
 import { mailStatusNames } from '../server/mail/mail-statuses.ts'
 import { messageCauses } from '../server/messages/causes.ts'
 import { roles } from '../server/messages/roles.ts'
@@ -60,6 +62,18 @@ const kinds: readonly Kind[] = [
     record: 'server/catalogue/records/date-statuses.ts',
     names: Object.keys(dateStatuses),
     operand: /status/i,
+  },
+  {
+    record: 'server/bookings/invitation-answers.ts',
+    names: invitationAnswerNames,
+    operand: /answer/i,
+    checked: 'task.invitation_answer',
+  },
+  {
+    record: 'server/inbox/mail-problems.ts',
+    names: mailProblemNames,
+    operand: /problem/i,
+    checked: 'task.mail_problem',
   },
   { record: 'server/mail/mail-statuses.ts', names: mailStatusNames, operand: /status|state/i },
   {

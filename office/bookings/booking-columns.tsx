@@ -69,6 +69,9 @@ function cellsOf({ translate, format, statusChip, notesOf }: CellTexts) {
             {translate('bookings.offer.until', { moment: format.dateTime(booking.offeredUntil) })}
           </div>
         )}
+        {booking.invitationAnswer !== '' && (
+          <div className="second">{translate(`inbox.invitation.${booking.invitationAnswer}`)}</div>
+        )}
         {isPartly && (
           <div className="second">{translate('attendance.partly', { attended, smart_count: recorded })}</div>
         )}

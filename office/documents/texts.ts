@@ -10,6 +10,8 @@ export const documentsTexts = texts({
         noBooking: 'Die Buchung zur Bescheinigung %{number} gibt es nicht mehr.',
         notEntitled:
           'Die Person mit der Bescheinigung %{number} hat keinen Anspruch mehr auf eine Bescheinigung.',
+        notPrintable:
+          'Keine Schrift der Dokumente enthält %{characters} im Text „%{text}“. Ändern Sie den Text; es wurde keine Bescheinigung ausgestellt.',
         noCertificate: 'Es gibt keine gültige Bescheinigung.',
         firstLabel: 'muss eine Position auf dem Bogen sein, 1 bis %{count}',
       } satisfies ErrorTexts<typeof documentErrors>,
@@ -151,6 +153,8 @@ export const documentsTexts = texts({
         isWithdrawn: 'Certificate %{number} has been withdrawn already.',
         noBooking: 'The booking of certificate %{number} does not exist any more.',
         notEntitled: 'The holder of certificate %{number} is not entitled to a certificate any more.',
+        notPrintable:
+          'No font of the documents has %{characters}, in “%{text}”. Change the text; no certificate has been issued.',
         noCertificate: 'There is no certificate in force.',
         firstLabel: 'must be a position on the sheet, 1 to %{count}',
       } satisfies ErrorTexts<typeof documentErrors>,

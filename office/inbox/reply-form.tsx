@@ -138,6 +138,7 @@ export function ReplyForm({ task, draft, text, onClose }: Props) {
         <ClearUnregisteredErrors />
         <KeepInput />
         <Stack spacing={1.5}>
+          {task.isAutomatic && <Alert severity="warning">{translate('inbox.reply.automatic')}</Alert>}
           {!draft.canSend && <Alert severity="info">{translate('inbox.reply.noServer')}</Alert>}
           <FieldRow>
             <TextInput source="to" label="inbox.reply.to" validate={required()} helperText={false} />

@@ -112,7 +112,7 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
   const format = useFormat()
   const task = useRecordContext<Task>()
   const mayWrite = useHasRight('task:edit')
-  const mayReply = mayWrite && Boolean(task?.mailFrom) && !task?.isAutomatic
+  const mayReply = mayWrite && Boolean(task?.mailFrom)
   useShortcuts({ r: mayReply ? onReply : undefined })
   if (!task) return null
   return (
@@ -125,6 +125,13 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
           )}{' '}
           {task.isAutomatic && (
             <Chip size="small" variant="outlined" label={translate('inbox.automaticLabel')} />
+          )}{' '}
+          {task.invitationAnswer !== '' && (
+            <Chip
+              size="small"
+              variant="outlined"
+              label={translate(`inbox.invitation.${task.invitationAnswer}`)}
+            />
           )}{' '}
           <SenderAuthenticationChip task={task} />
         </Typography>
@@ -155,6 +162,11 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
         )}
         {task.mailCc && (
           <Typography variant="body2">{translate('inbox.mailCc', { cc: task.mailCc })}</Typography>
+        )}
+        {task.writtenAt && (
+          <Typography variant="body2">
+            {translate('inbox.writtenAt', { at: format.dateTime(task.writtenAt) })}
+          </Typography>
         )}
         {task.receivedAt && (
           <Typography variant="body2">

@@ -23,7 +23,6 @@ export const inboxTexts = texts({
         importedText: 'Der Text einer importierten E-Mail kann nicht geändert werden.',
         noBouncedMail: 'muss angegeben werden, wenn recipient fehlt',
         unknownMail: 'Diese E-Mail gibt es im Postausgang nicht.',
-        automaticMail: 'Diese E-Mail hat ein Programm geschrieben. Sie wird nicht beantwortet.',
         noSender: 'Die E-Mail hat keinen Absender, dem geantwortet werden kann.',
         noAddresses: 'muss eine oder mehrere E-Mail-Adressen enthalten',
         tooManyAddresses: 'darf höchstens %{max} E-Mail-Adressen enthalten',
@@ -48,6 +47,12 @@ export const inboxTexts = texts({
       mailTo: 'An %{to}',
       mailCc: 'Kopie an %{cc}',
       receivedAt: 'Empfangen %{at}',
+      writtenAt: 'Geschrieben %{at}',
+      invitation: {
+        accepted: 'Einladung angenommen',
+        declined: 'Einladung abgelehnt',
+        tentative: 'Einladung mit Vorbehalt angenommen',
+      },
       doneAt: 'Erledigt %{at}',
       doneLabel: 'erledigt',
       finish: 'Erledigt',
@@ -61,6 +66,10 @@ export const inboxTexts = texts({
           'Nicht alle Anlagen wurden übernommen: Sie sind zu groß, zu viele, oder die Prüfung hat sie abgelehnt. Sie sind noch im Postfach.',
         too_large: 'Die E-Mail ist zu groß und wurde nicht übernommen. Sie ist noch im Postfach.',
         unreadable: 'Die E-Mail ist nicht lesbar und wurde nicht übernommen. Sie ist noch im Postfach.',
+        encrypted:
+          'Die E-Mail ist verschlüsselt; Kontor kann ihren Text nicht zeigen. Öffnen Sie sie im Postfach mit Ihrem Mailprogramm.',
+        damaged:
+          'Teile der E-Mail haben eine unbekannte Form. Der Text kann unvollständig oder falsch sein; das Original ist noch im Postfach.',
       },
       sender: {
         unknown: 'Zu %{address} gibt es keinen Kontakt.',
@@ -83,6 +92,7 @@ export const inboxTexts = texts({
       },
       reply: {
         begin: 'Antworten',
+        automatic: 'Diese E-Mail hat ein Programm geschrieben. Vielleicht liest niemand Ihre Antwort.',
         title: 'Antwort',
         list: 'Antworten',
         to: 'An',
@@ -196,7 +206,6 @@ export const inboxTexts = texts({
         importedText: 'The text of an imported mail cannot be changed.',
         noBouncedMail: 'must be given if recipient is left out',
         unknownMail: 'There is no such mail in the outbox.',
-        automaticMail: 'A program wrote this e-mail. It is not answered.',
         noSender: 'The e-mail has no sender who could be answered.',
         noAddresses: 'must hold one or more e-mail addresses',
         tooManyAddresses: 'must hold at most %{max} e-mail addresses',
@@ -221,6 +230,12 @@ export const inboxTexts = texts({
       mailTo: 'To %{to}',
       mailCc: 'Cc %{cc}',
       receivedAt: 'Received %{at}',
+      writtenAt: 'Written %{at}',
+      invitation: {
+        accepted: 'Invitation accepted',
+        declined: 'Invitation declined',
+        tentative: 'Invitation accepted tentatively',
+      },
       doneAt: 'Done %{at}',
       doneLabel: 'done',
       finish: 'Done',
@@ -234,6 +249,10 @@ export const inboxTexts = texts({
           'Not all attachments were taken over: they are too large, too many, or were rejected by the scan. They are still in the mailbox.',
         too_large: 'The e-mail is too large and was not taken over. It is still in the mailbox.',
         unreadable: 'The e-mail cannot be read and was not taken over. It is still in the mailbox.',
+        encrypted:
+          'The e-mail is encrypted; Kontor cannot show its text. Open it in the mailbox with your mail program.',
+        damaged:
+          'Parts of the e-mail have an unknown form. The text may be incomplete or wrong; the original is still in the mailbox.',
       },
       sender: {
         unknown: 'There is no contact with the address %{address}.',
@@ -256,6 +275,7 @@ export const inboxTexts = texts({
       },
       reply: {
         begin: 'Reply',
+        automatic: 'A program wrote this e-mail. Perhaps nobody reads your reply.',
         title: 'Reply',
         list: 'Replies',
         to: 'To',

@@ -12,6 +12,7 @@ import {
   ShortText,
 } from '../platform/ground/schema.ts'
 import { type CountsAs as CountsAsName, countsAsNames } from './booking-statuses.ts'
+import { type InvitationAnswer, invitationAnswerNames } from './invitation-answers.ts'
 import { Module } from './modules.ts'
 import { OrderFields } from './orders/order.schema.ts'
 import { OfferHours } from './waiting-list/offer-hours.schema.ts'
@@ -62,6 +63,8 @@ export const Booking = record({
   email: Type.String(),
   /** Since when mail to this address comes back; '': it does not. */
   emailBouncedAt: Type.String(),
+  /** To the calendar entry of the date, the latest one; '': none. */
+  invitationAnswer: Type.Unsafe<InvitationAnswer | ''>(Type.Enum(['', ...invitationAnswerNames])),
   phone: Type.String(),
   companyId: IdOrNone,
   companyName: Type.String(),

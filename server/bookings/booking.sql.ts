@@ -53,6 +53,9 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
         where m.contact_id = c.id and m.is_default)`,
       'emailBouncedAt',
     ),
+    sql<Booking['invitationAnswer']>`coalesce((select t.invitation_answer from task t
+      where t.booking_id = p.id and t.invitation_answer <> ''
+      order by coalesce(t.written_at, t.created_at) desc, t.id desc limit 1), '')`.as('invitationAnswer'),
     text(
       `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
         where h.contact_id = c.id and h.is_default and h.type <> 'fax' order by h.type desc limit 1)`,

@@ -5,6 +5,8 @@ export const documentErrors = defineErrors('documents', {
   isWithdrawn: 'Certificate {number} has been withdrawn.',
   noBooking: 'The booking of certificate {number} does not exist any more.',
   notEntitled: 'The participant of certificate {number} is not entitled to a certificate any more.',
+  notPrintable:
+    'No font of the documents has {characters}, in “{text}”. Change the text; no certificate has been issued.',
   noCertificate: 'There is no certificate in force.',
   firstLabel: 'must be a position on the sheet, 1 to {count}',
 })

@@ -9,8 +9,10 @@ import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
 import { drawTerms, type TermsData } from './kinds/terms.ts'
 import { documentTexts } from './kinds/texts.ts'
 import { drawTrainerFolder } from './kinds/trainer-folder.ts'
+import { loadFonts } from './layout/fonts.ts'
 import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import { finishSheet, openSheet, type Sheet } from './layout/sheet.ts'
+import { textsOf } from './layout/texts-of.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 
 /** The content of a document. */
@@ -97,8 +99,10 @@ const createdAt = (content: DocumentContent): string | undefined =>
 export async function renderPdf({ content, language, timeZone, letterhead }: DocumentInput): Promise<Buffer> {
   const isBare = content.kind === 'badges' || content.kind === 'table-cards'
   const created = createdAt(content)
+  const title = documentTitle(content, language)
   const sheet = openSheet({
-    title: documentTitle(content, language),
+    title,
+    fonts: await loadFonts(textsOf([title, content, letterhead])),
     language,
     letterhead,
     timeZone,

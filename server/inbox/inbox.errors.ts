@@ -18,7 +18,6 @@ export const inboxErrors = defineErrors('inbox', {
   importedText: 'must not be set: the text of an imported mail cannot be changed',
   noBouncedMail: 'is required where recipient is left out',
   unknownMail: 'There is no such mail in the outbox.',
-  automaticMail: 'A program wrote this mail. It is not answered.',
   noSender: 'The mail has no sender who could be answered.',
   noAddresses: 'must hold one or more e-mail addresses',
   tooManyAddresses: 'must hold at most {max} e-mail addresses',

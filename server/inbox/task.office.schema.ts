@@ -1,5 +1,6 @@
 // Tasks and attachments in the back office.
 import Type, { type Static } from 'typebox'
+import { type InvitationAnswer, invitationAnswerNames } from '../bookings/invitation-answers.ts'
 import {
   answerProperties,
   day,
@@ -10,6 +11,7 @@ import {
   shortText,
 } from '../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Name, record } from '../platform/ground/schema.ts'
+import { type MailProblem, mailProblemNames } from './mail-problems.ts'
 import { type SenderAuthentication, senderAuthenticationNames } from './sender-authentications.ts'
 
 /** A calendar date, or '' for none. */
@@ -43,13 +45,16 @@ export const Task = record({
   mailCc: Type.String(),
   /** '': its importer did not say. */
   receivedAt: Type.String(),
+  /** When the letter was written, as its sender says; '': unknown. */
+  writtenAt: Type.String(),
+  /** How the sender answers an invitation; '': the letter does not. */
+  invitationAnswer: Type.Unsafe<InvitationAnswer | ''>(Type.Enum(['', ...invitationAnswerNames])),
   /** A program wrote the mail. */
   isAutomatic: Type.Boolean(),
   /** Whether its sender is proven, and by which results; '': it did not come from a mailbox. */
   senderAuthentication: Type.Unsafe<SenderAuthentication | ''>(Type.Enum(['', ...senderAuthenticationNames])),
   authenticationResults: Type.String(),
-  /** The missing part of the task's mail: attachments, or the whole mail, because it is too large or cannot be read. */
-  mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
+  mailProblem: Type.Unsafe<MailProblem>(Type.Enum(['', ...mailProblemNames])),
   contactName: Type.String(),
   leadName: Type.String(),
   /** Title and first day of the date: that of the booking, or of the mail that is answered. */

@@ -47,6 +47,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       't.mail_to as mailTo',
       't.mail_cc as mailCc',
       sql<string>`coalesce(to_json(t.received_at) #>> '{}', '')`.as('receivedAt'),
+      sql<string>`coalesce(to_json(t.written_at) #>> '{}', '')`.as('writtenAt'),
+      sql<Task['invitationAnswer']>`t.invitation_answer`.as('invitationAnswer'),
       't.is_automatic as isAutomatic',
       sql<Task['senderAuthentication']>`t.sender_authentication`.as('senderAuthentication'),
       't.authentication_results as authenticationResults',

@@ -1,5 +1,6 @@
 // Inserts tasks and their logbook entries; reads what they refer to.
 import { sql } from 'kysely'
+import type { InvitationAnswer } from '../bookings/invitation-answers.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
@@ -24,6 +25,10 @@ export type MailDetails = {
   threadIds: readonly string[]
   replyTo: string
   isAutomatic: boolean
+  writtenAt: string
+  answer: InvitationAnswer | undefined
+  /** Nothing is left to do. */
+  isDone: boolean
   sender: { authentication: SenderAuthentication; results: string }
   problem: string
   withheldReport?: DeliveryReport
@@ -68,6 +73,9 @@ export const insertTask = (
         thread_ids: [...details.threadIds],
         reply_to: details.replyTo,
         is_automatic: details.isAutomatic,
+        written_at: details.writtenAt || null,
+        invitation_answer: details.answer ?? '',
+        done_at: details.isDone ? now : null,
         sender_authentication: details.sender.authentication,
         authentication_results: details.sender.results,
         mail_problem: details.problem,

@@ -117,6 +117,34 @@ else {
     },
   )
 
+  browserTest('a letter of a program is answered after a warning; an encrypted one says so', async (open) => {
+    const admin = await open.administrator()
+    const { page, go, settled } = admin
+    await admin.context.addInitScript(axe)
+    await isRead(admin)
+    const task = await receive(admin, 'Abwesend bis Montag', [
+      'From: Paul Programm <paul@kunde.example>',
+      'To: office@kontor.example',
+      'Auto-Submitted: auto-replied',
+      'Date: Mon, 1 Jun 2026 10:00:00 +0200',
+      'Ich bin nicht im Büro.',
+    ])
+    await go(`/tasks/${task.id}`)
+    await page.getByText(/^Geschrieben .*2026/).waitFor()
+    await page.keyboard.press('r')
+    await page.getByText('Diese E-Mail hat ein Programm geschrieben.').waitFor()
+    await settled()
+    assert.deepEqual(await violationsOf(page), [])
+    const encrypted = await receive(admin, 'Vertrauliche Unterlagen', [
+      'From: Paul Programm <paul@kunde.example>',
+      'To: office@kontor.example',
+      'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b',
+      '--b\r\nContent-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n--b--',
+    ])
+    await go(`/tasks/${encrypted.id}`)
+    await page.getByText('Die E-Mail ist verschlüsselt').waitFor()
+  })
+
   browserTest(
     'in English: an unknown sender becomes a contact; a draft is not lost; a reply is called back',
     async (open) => {

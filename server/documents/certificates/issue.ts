@@ -21,6 +21,7 @@ import {
   loadCandidates,
   loadCertificateDate,
 } from './entitlement.ts'
+import { requirePrintable } from './printable.ts'
 import { ensureSigningKey, type SigningKey, toToken } from './signing-key.ts'
 
 type Moment = { now: Date; today: string }
@@ -119,6 +120,7 @@ export async function issueCertificates(
       replacesId: null,
     }))
   if (rows.length === 0) return
+  await requirePrintable(rows.map(({ content }) => content))
   const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, rows, moment)
 }
@@ -168,8 +170,9 @@ export async function replaceCertificate(
     (one) => one.bookingId === bookingId,
   )
   if (candidate?.obstacle !== '') throw conflict(documentErrors.notEntitled({ number }))
-  const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   const content = contentOf(date, candidate, moment.today, number)
+  await requirePrintable([content])
+  const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, [{ bookingId, content, replacesId: id }], moment)
   const { rows } = await sql<{ id: number }>`select id from certificate where replaces_id = ${id}`.execute(tx)
   return rows[0]!.id

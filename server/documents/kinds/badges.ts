@@ -7,16 +7,14 @@ import {
   addPage,
   addPart,
   artifact,
-  drawable,
   grouped,
   mm,
   pageHeight,
   pageWidth,
   type Sheet,
-  setFont,
   tagged,
 } from '../layout/sheet.ts'
-import { fittingSize, wrapLines } from '../layout/text.ts'
+import { drawable, drawText, fittingSize, setFont, shortened, widthOf, wrapLines } from '../layout/text.ts'
 import { documentTexts } from './texts.ts'
 
 const named = ({ participants }: DateData): ListedParticipant[] =>
@@ -31,18 +29,17 @@ function nameLines(
   width: number,
   max: number,
 ): { lines: string[]; size: number } {
-  const { doc } = sheet
   setFont(sheet, 'bold', max)
   const whole = drawable(sheet, person.name)
   const comfortable = max * 0.7
-  const size = fittingSize(doc, whole, width, max, comfortable)
+  const size = fittingSize(sheet, whole, width, max, comfortable)
   if (size > comfortable) return { lines: [whole], size }
   const parts = [[person.title, person.firstName].filter(Boolean).join(' '), person.lastName]
     .filter(Boolean)
     .map((part) => drawable(sheet, part))
-  const smallest = Math.min(...parts.map((part) => fittingSize(doc, part, width, max, 9)))
-  doc.fontSize(smallest)
-  return { lines: parts.flatMap((part) => wrapLines(doc, part, width)), size: smallest }
+  const smallest = Math.min(...parts.map((part) => fittingSize(sheet, part, width, max, 9)))
+  setFont(sheet, 'bold', smallest)
+  return { lines: parts.flatMap((part) => wrapLines(sheet, part, width)), size: smallest }
 }
 
 function drawBadge(
@@ -51,7 +48,6 @@ function drawBadge(
   person: ListedParticipant,
   { x, y, width, height }: Area,
 ): void {
-  const { doc } = sheet
   const padding = mm(4)
   const inner = width - 2 * padding
   const headHeight = Math.min(mm(9), height * 0.2)
@@ -71,13 +67,14 @@ function drawBadge(
   const room = y + height - padding
   const small = (text: string, fontSize: number, maxLines: number, color: string) => {
     setFont(sheet, 'regular', fontSize, color)
-    const wrapped = wrapLines(doc, drawable(sheet, text), inner)
+    const wrapped = wrapLines(sheet, drawable(sheet, text), inner)
     const shown = wrapped.slice(
       0,
       Math.max(0, Math.min(maxLines, Math.floor((room - below) / (fontSize * 1.3)))),
     )
     if (text === '' || shown.length === 0) return
-    if (shown.length < wrapped.length) shown.push(`${shown.pop()!.slice(0, -1)}…`)
+    if (shown.length < wrapped.length)
+      shown.push(shortened(sheet, `${shown.pop()} ${wrapped[shown.length + 1]}`, inner))
     const top = below
     tagged(sheet, 'P', {}, () => drawLines(sheet, shown, x + padding, top, fontSize * 1.3))
     below += shown.length * fontSize * 1.3 + 2
@@ -109,9 +106,7 @@ export function drawBadges(sheet: Sheet, date: DateData, label: LabelName, first
 
 function drawNobody(sheet: Sheet): void {
   setFont(sheet, 'regular', 10)
-  tagged(sheet, 'P', {}, () =>
-    sheet.doc.text(documentTexts[sheet.language].noParticipants, mm(25), mm(25), { lineBreak: false }),
-  )
+  tagged(sheet, 'P', {}, () => drawText(sheet, documentTexts[sheet.language].noParticipants, mm(25), mm(25)))
 }
 
 /** One side of a folded card. */
@@ -121,21 +116,20 @@ function drawCardSide(
   person: ListedParticipant,
   { x, y, width, height }: Area,
 ): void {
-  const { doc } = sheet
   const inner = width - mm(30)
   const { lines, size } = nameLines(sheet, person, inner, height > mm(90) ? 60 : 42)
   const lineHeight = size * 1.2
   let top = y + (height - lines.length * lineHeight) / 2 - mm(4)
   const centred = (text: string, fontSize: number, weight: 'bold' | 'regular', color: string) => {
     setFont(sheet, weight, fontSize, color)
-    doc.text(text, x + (width - doc.widthOfString(text)) / 2, top, { lineBreak: false })
+    drawText(sheet, text, x + (width - widthOf(sheet, text)) / 2, top)
     top += fontSize * 1.25
   }
   for (const line of lines) centred(line, size, 'bold', '#000000')
   top += mm(2)
   const fit = (text: string, max: number) => {
     setFont(sheet, 'regular', max)
-    return fittingSize(doc, text, inner, max, 7)
+    return fittingSize(sheet, text, inner, max, 7)
   }
   const company = drawable(sheet, person.company)
   if (company !== '') centred(company, fit(company, 18), 'regular', '#000000')

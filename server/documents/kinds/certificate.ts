@@ -4,18 +4,8 @@ import type { Language } from '../../platform/ground/language.ts'
 import { attendedMinutes, type CertificateContent } from '../certificates/content.ts'
 import { bulletList, drawLines, facts, heading, paragraph } from '../layout/blocks.ts'
 import { drawLetterhead } from '../layout/letterhead.ts'
-import {
-  addPart,
-  drawable,
-  drawLine,
-  ensureSpace,
-  grouped,
-  mm,
-  type Sheet,
-  setFont,
-  tagged,
-} from '../layout/sheet.ts'
-import { fittingSize, wrapLines } from '../layout/text.ts'
+import { addPart, drawLine, ensureSpace, grouped, mm, type Sheet, tagged } from '../layout/sheet.ts'
+import { drawable, drawText, fittingSize, setFont, widthOf, wrapLines } from '../layout/text.ts'
 
 /** A certificate as it is drawn; `link`: where it is checked, with its code. */
 export type DrawnCertificate = { number: string; content: CertificateContent; link: string }
@@ -85,7 +75,7 @@ function extent({ format, language }: Sheet, { halfDays, halfDayCount }: Certifi
 }
 
 /** Text in paragraphs and lists: lines that begin with `-` or `•` are points. */
-function drawText(sheet: Sheet, text: string): void {
+function drawContents(sheet: Sheet, text: string): void {
   let points: string[] = []
   const size = text.length > 1200 ? 8.5 : 9.5
   const drawPoints = () => {
@@ -130,24 +120,22 @@ function drawCode(sheet: Sheet, link: string, x: number, y: number): void {
 }
 
 function drawSignature(sheet: Sheet, { issuedOn, signatory, issuer }: CertificateContent, y: number): void {
-  const { left, format, doc } = sheet
+  const { left, format } = sheet
   const width = mm(80)
   const lineY = y + codeSize - mm(14)
   setFont(sheet, 'regular', 9.5)
-  tagged(sheet, 'P', {}, () =>
-    doc.text(format.dayInWords(issuedOn), left, lineY - mm(5), { lineBreak: false }),
-  )
+  tagged(sheet, 'P', {}, () => drawText(sheet, format.dayInWords(issuedOn), left, lineY - mm(5)))
   drawLine(sheet, [left, lineY], [left + width, lineY])
   setFont(sheet, 'regular', 8.5, '#444444')
   const lines = [signatory, issuer]
     .filter(Boolean)
-    .flatMap((one) => wrapLines(doc, drawable(sheet, one), width))
+    .flatMap((one) => wrapLines(sheet, drawable(sheet, one), width))
   tagged(sheet, 'P', {}, () => drawLines(sheet, lines, left, lineY + 3, 11))
 }
 
 /** Signature and code, at the foot of the page. */
 function drawProof(sheet: Sheet, { number, content, link }: DrawnCertificate): void {
-  const { doc, right, bottom, language } = sheet
+  const { right, bottom, language } = sheet
   const height = codeSize + mm(9)
   ensureSpace(sheet, height)
   const y = Math.max(sheet.y + mm(2), bottom - height)
@@ -158,18 +146,18 @@ function drawProof(sheet: Sheet, { number, content, link }: DrawnCertificate): v
   const below = y + codeSize + 3
   setFont(sheet, 'regular', 7.5, '#444444')
   const caption = `${words[language].check} `
-  const width = doc.widthOfString(`${caption}${address}`)
-  tagged(sheet, 'P', {}, () => doc.text(caption, right - width, below, { lineBreak: false }))
+  const left = right - widthOf(sheet, `${caption}${address}`)
+  tagged(sheet, 'P', {}, () => drawText(sheet, caption, left, below))
   grouped(sheet, 'P', () =>
     tagged(sheet, 'Link', { alt: `${words[language].check} ${number}` }, () =>
-      doc.text(address, right - width + doc.widthOfString(caption), below, { link, lineBreak: false }),
+      drawText(sheet, address, left + widthOf(sheet, caption), below, { link }),
     ),
   )
   sheet.y = below + mm(4)
 }
 
 export function drawCertificate(sheet: Sheet, certificate: DrawnCertificate): void {
-  const { doc, language, format, left, right } = sheet
+  const { language, format, left, right } = sheet
   const { number, content } = certificate
   const text = words[language]
   addPart(sheet, `${text.title} ${number}`)
@@ -179,7 +167,7 @@ export function drawCertificate(sheet: Sheet, certificate: DrawnCertificate): vo
   sheet.y += mm(6)
   setFont(sheet, 'bold', 22)
   const name = drawable(sheet, content.name)
-  const size = fittingSize(doc, name, right - left, 22, 13)
+  const size = fittingSize(sheet, name, right - left, 22, 13)
   paragraph(sheet, content.name, { size, bold: true, gap: mm(3) })
   paragraph(sheet, text.attended, { size: 11, gap: mm(4) })
   paragraph(sheet, content.title, { size: 14, bold: true, color: sheet.accent, gap: mm(5) })
@@ -195,7 +183,7 @@ export function drawCertificate(sheet: Sheet, certificate: DrawnCertificate): vo
   sheet.y += mm(4)
   if (content.text[language] !== '') {
     heading(sheet, 2, text.contents)
-    drawText(sheet, content.text[language])
+    drawContents(sheet, content.text[language])
   }
   drawProof(sheet, certificate)
 }

@@ -5,9 +5,9 @@ import type { Language } from '../../platform/ground/language.ts'
 import { drawLines, facts, heading } from '../layout/blocks.ts'
 import type { Formats } from '../layout/formats.ts'
 import { drawLetterhead } from '../layout/letterhead.ts'
-import { addPart, drawable, linesOf, mm, type Sheet, setFont, tagged } from '../layout/sheet.ts'
+import { addPart, linesOf, mm, type Sheet, tagged } from '../layout/sheet.ts'
 import { table } from '../layout/table.ts'
-import { wrapLines } from '../layout/text.ts'
+import { drawable, drawText, lineHeight, setFont, wrapLines } from '../layout/text.ts'
 
 /** Prices and sums beside the record are exact decimal texts. */
 export type ConfirmationData = {
@@ -70,17 +70,17 @@ function periodOf(element: ConfirmationElement, { day }: Formats): string {
 
 /** The address where windows of envelopes are, with the sender above it. */
 function drawAddress(sheet: Sheet, { record }: ConfirmationData): number {
-  const { doc, left, letterhead } = sheet
+  const { left, letterhead } = sheet
   const width = mm(85)
   setFont(sheet, 'regular', 7, '#555555')
   const sender = [record.senderName, ...linesOf(letterhead.addressLines)].join(' · ')
-  const [senderLine = ''] = wrapLines(doc, drawable(sheet, sender), width)
-  tagged(sheet, 'P', {}, () => doc.text(senderLine, left, mm(47), { lineBreak: false }))
+  const [senderLine = ''] = wrapLines(sheet, drawable(sheet, sender), width)
+  tagged(sheet, 'P', {}, () => drawText(sheet, senderLine, left, mm(47)))
   setFont(sheet, 'regular', 10.5)
-  const lines = record.addressLines.flatMap((line) => wrapLines(doc, drawable(sheet, line), width))
-  const lineHeight = doc.currentLineHeight(true) + 1.5
-  tagged(sheet, 'P', {}, () => drawLines(sheet, lines, left, mm(52), lineHeight))
-  return mm(52) + lines.length * lineHeight
+  const lines = record.addressLines.flatMap((line) => wrapLines(sheet, drawable(sheet, line), width))
+  const height = lineHeight(sheet) + 1.5
+  tagged(sheet, 'P', {}, () => drawLines(sheet, lines, left, mm(52), height))
+  return mm(52) + lines.length * height
 }
 
 function drawElements(sheet: Sheet, { record, prices }: ConfirmationData): void {

@@ -1,57 +1,85 @@
 // Headings, paragraphs, lists and pairs of a name and a value.
-import { drawable, ensureSpace, grouped, mm, type Sheet, setFont, tagged } from './sheet.ts'
-import { wrapLines } from './text.ts'
+import { ensureSpace, grouped, mm, type Sheet, type StructureElement, tagged } from './sheet.ts'
+import { drawable, drawText, lineHeight, setFont, widthOf, wrapLines } from './text.ts'
 
 const headingSizes = { 1: 17, 2: 12.5, 3: 10.5 } as const
 
 export function heading(sheet: Sheet, level: 1 | 2 | 3, text: string): void {
-  const { doc, left, right } = sheet
+  const { left, right } = sheet
   setFont(sheet, 'bold', headingSizes[level], level === 3 ? '#000000' : sheet.accent)
-  const shown = drawable(sheet, text)
-  const width = right - left
+  const lines = wrapLines(sheet, drawable(sheet, text), right - left)
+  const height = lineHeight(sheet)
   // A heading is not the last line of a page.
-  ensureSpace(sheet, doc.heightOfString(shown, { width }) + mm(14))
-  tagged(sheet, `H${level}`, {}, () => doc.text(shown, left, sheet.y, { width }))
-  sheet.y = doc.y + (level === 1 ? mm(2) : mm(1))
+  ensureSpace(sheet, lines.length * height + mm(14))
+  tagged(sheet, `H${level}`, {}, () => drawLines(sheet, lines, left, sheet.y, height))
+  sheet.y += lines.length * height + (level === 1 ? mm(2) : mm(1))
 }
+
+type Alignment = 'left' | 'center'
 
 type ParagraphOptions = {
   size?: number
   color?: string
   bold?: boolean
   gap?: number
-  align?: 'left' | 'center'
+  align?: Alignment
+}
+
+/** Draws lines from the current position on. They go on on the next page. */
+function drawFlow(
+  sheet: Sheet,
+  element: StructureElement,
+  lines: readonly string[],
+  { x, height, align = 'left' }: { x: number; height: number; align?: Alignment },
+): void {
+  for (let drawn = 0; drawn < lines.length; ) {
+    ensureSpace(sheet, height)
+    const count = Math.max(1, Math.floor((sheet.bottom - sheet.y) / height))
+    const part = lines.slice(drawn, drawn + count)
+    element.add(() => {
+      for (const [index, line] of part.entries()) {
+        const indent = align === 'center' ? (sheet.right - x - widthOf(sheet, line)) / 2 : 0
+        drawText(sheet, line, x + indent, sheet.y + index * height)
+      }
+    })
+    sheet.y += part.length * height
+    drawn += count
+  }
 }
 
 /** A paragraph, which goes on on the next page if it is long. */
 export function paragraph(sheet: Sheet, text: string, options: ParagraphOptions = {}): void {
   const { size = 10, color, bold = false, gap = mm(2), align = 'left' } = options
-  const { doc, left, right } = sheet
+  const { left, right, doc, parent } = sheet
   setFont(sheet, bold ? 'bold' : 'regular', size, color)
   const shown = drawable(sheet, text)
   if (shown.trim() === '') return
-  ensureSpace(sheet, doc.currentLineHeight(true))
-  tagged(sheet, 'P', {}, () => doc.text(shown, left, sheet.y, { width: right - left, align, lineGap: 1.5 }))
-  sheet.y = doc.y + gap
+  const element = doc.struct('P')
+  parent.add(element)
+  const height = lineHeight(sheet) + 1.5
+  drawFlow(sheet, element, wrapLines(sheet, shown, right - left), { x: left, height, align })
+  element.end()
+  sheet.y += gap
 }
 
 /** Lines with a point before them. */
 export function bulletList(sheet: Sheet, items: readonly string[], size = 10): void {
   const { doc, left, right } = sheet
-  const indent = mm(5)
+  const x = left + mm(5)
   grouped(sheet, 'L', () => {
     for (const item of items) {
       setFont(sheet, 'regular', size)
-      const shown = drawable(sheet, item)
-      ensureSpace(sheet, doc.currentLineHeight(true))
+      const height = lineHeight(sheet) + 1
+      const lines = wrapLines(sheet, drawable(sheet, item), right - x)
+      ensureSpace(sheet, height)
       grouped(sheet, 'LI', () => {
-        const { y } = sheet
-        tagged(sheet, 'Lbl', {}, () => doc.text('•', left + mm(1), y, { width: indent }))
-        tagged(sheet, 'LBody', {}, () =>
-          doc.text(shown, left + indent, y, { width: right - left - indent, lineGap: 1 }),
-        )
+        tagged(sheet, 'Lbl', {}, () => drawText(sheet, '•', left + mm(1), sheet.y))
+        const body = doc.struct('LBody')
+        sheet.parent.add(body)
+        drawFlow(sheet, body, lines, { x, height })
+        body.end()
       })
-      sheet.y = doc.y + 1
+      sheet.y += 1
     }
   })
   sheet.y += mm(2)
@@ -69,26 +97,26 @@ export function facts(
 ): void {
   const shown = pairs.filter(([, value]) => value.trim() !== '')
   if (shown.length === 0) return
-  const { doc, right } = sheet
+  const { right } = sheet
   grouped(sheet, 'Table', () => {
     for (const [name, value] of shown) {
       setFont(sheet, 'bold', size)
-      const names = wrapLines(doc, drawable(sheet, name), nameWidth - mm(2))
+      const names = wrapLines(sheet, drawable(sheet, name), nameWidth - mm(2))
       setFont(sheet, 'regular', size)
-      const values = wrapLines(doc, drawable(sheet, value), right - at - nameWidth)
-      const lineHeight = doc.currentLineHeight(true) + 1
-      ensureSpace(sheet, lineHeight * Math.min(20, Math.max(names.length, values.length)))
+      const values = wrapLines(sheet, drawable(sheet, value), right - at - nameWidth)
+      const height = lineHeight(sheet) + 1
+      ensureSpace(sheet, height * Math.min(20, Math.max(names.length, values.length)))
       grouped(sheet, 'TR', () => {
         const { y } = sheet
         tagged(sheet, 'TH', { scope: 'Row' }, () => {
           setFont(sheet, 'bold', size)
-          drawLines(sheet, names, at, y, lineHeight)
+          drawLines(sheet, names, at, y, height)
         })
         tagged(sheet, 'TD', {}, () => {
           setFont(sheet, 'regular', size)
-          drawLines(sheet, values, at + nameWidth, y, lineHeight)
+          drawLines(sheet, values, at + nameWidth, y, height)
         })
-        sheet.y = y + lineHeight * Math.max(names.length, values.length) + 1.5
+        sheet.y = y + height * Math.max(names.length, values.length) + 1.5
       })
     }
   })
@@ -96,15 +124,13 @@ export function facts(
 
 /** Draws lines one below the other with the current font. */
 export function drawLines(
-  { doc }: Sheet,
+  sheet: Sheet,
   lines: readonly string[],
   x: number,
   y: number,
-  lineHeight: number,
+  height: number,
   rightEdge?: number,
 ): void {
-  lines.forEach((line, index) => {
-    const at = rightEdge === undefined ? x : rightEdge - doc.widthOfString(line)
-    doc.text(line, at, y + index * lineHeight, { lineBreak: false })
-  })
+  for (const [index, line] of lines.entries())
+    drawText(sheet, line, rightEdge === undefined ? x : rightEdge - widthOf(sheet, line), y + index * height)
 }

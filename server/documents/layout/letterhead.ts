@@ -1,8 +1,8 @@
 // The letterhead at the top of a page.
 import { drawLines } from './blocks.ts'
 import { imageOf } from './image.ts'
-import { drawable, drawLine, linesOf, mm, type Sheet, setFont, tagged } from './sheet.ts'
-import { wrapLines } from './text.ts'
+import { drawLine, linesOf, mm, type Sheet, tagged } from './sheet.ts'
+import { drawable, lineHeight, setFont, wrapLines } from './text.ts'
 
 const logoWords = { de: 'Logo von', en: 'Logo of' }
 
@@ -24,12 +24,12 @@ export function drawLogo(sheet: Sheet, { x, y, width, height, align }: Box, name
     return y + shownHeight
   }
   setFont(sheet, 'bold', nameSize, sheet.accent)
-  const lines = wrapLines(doc, drawable(sheet, letterhead.clientName), width).slice(0, 3)
-  const lineHeight = doc.currentLineHeight(true)
+  const lines = wrapLines(sheet, drawable(sheet, letterhead.clientName), width).slice(0, 3)
+  const nameHeight = lineHeight(sheet)
   tagged(sheet, 'P', {}, () =>
-    drawLines(sheet, lines, x, y, lineHeight, align === 'right' ? x + width : undefined),
+    drawLines(sheet, lines, x, y, nameHeight, align === 'right' ? x + width : undefined),
   )
-  return y + lines.length * lineHeight
+  return y + lines.length * nameHeight
 }
 
 /** The lines of the sender: address, phone, e-mail address, website. */
@@ -40,27 +40,27 @@ export const senderLines = ({ letterhead }: Sheet): string[] =>
 
 /** The letterhead of a letter: the logo, and the sender below it, at the right. Sets where the content begins. */
 export function drawLetterhead(sheet: Sheet): void {
-  const { doc, right } = sheet
+  const { right } = sheet
   const width = mm(62)
   const x = right - width
   const lower = drawLogo(sheet, { x, y: mm(12), width, height: mm(20), align: 'right' })
   setFont(sheet, 'regular', 8, '#444444')
-  const lines = senderLines(sheet).flatMap((line) => wrapLines(doc, drawable(sheet, line), width))
+  const lines = senderLines(sheet).flatMap((line) => wrapLines(sheet, drawable(sheet, line), width))
   if (lines.length > 0) tagged(sheet, 'P', {}, () => drawLines(sheet, lines, x, lower + mm(2), 10.5, right))
   sheet.y = Math.max(lower + mm(2) + lines.length * 10.5, mm(36)) + mm(5)
 }
 
 /** The head of a list: a small logo beside the title. */
 export function drawListHead(sheet: Sheet, title: string, subtitle: string): void {
-  const { doc, left, right } = sheet
+  const { left, right } = sheet
   const logoWidth = mm(45)
   const top = mm(13)
   const width = right - left - logoWidth - mm(6)
   setFont(sheet, 'bold', 16, sheet.accent)
-  const titleLines = wrapLines(doc, drawable(sheet, title), width)
+  const titleLines = wrapLines(sheet, drawable(sheet, title), width)
   tagged(sheet, 'H1', {}, () => drawLines(sheet, titleLines, left, top, 20))
   setFont(sheet, 'bold', 11)
-  const lines = wrapLines(doc, drawable(sheet, subtitle), width)
+  const lines = wrapLines(sheet, drawable(sheet, subtitle), width)
   const subtitleTop = top + titleLines.length * 20 + 2
   tagged(sheet, 'P', {}, () => drawLines(sheet, lines, left, subtitleTop, 14))
   const logoEnd = drawLogo(

@@ -2,11 +2,11 @@
 import PDFDocument from 'pdfkit'
 import type { Language } from '../../platform/ground/language.ts'
 import type { Letterhead } from '../letterhead.schema.ts'
-import { fontFiles, type Weight } from './fonts.ts'
+import type { FontSet } from './fonts.ts'
 import { type Formats, formatsOf } from './formats.ts'
-import { cleanText } from './text.ts'
+import { type Canvas, type Doc, drawable, drawText, openCanvas, setFont, shortened, widthOf } from './text.ts'
+import { codeOf } from './texts-of.ts'
 
-export type Doc = InstanceType<typeof PDFDocument>
 export type StructureElement = ReturnType<Doc['struct']>
 
 export const mm = (length: number): number => (length * 72) / 25.4
@@ -18,8 +18,7 @@ const footerLineHeight = 9.5
 /** Pages that are numbered together, with the text of their foot. */
 type Part = { firstPage: number; foot: string }
 
-export type Sheet = {
-  doc: Doc
+export type Sheet = Canvas & {
   language: Language
   letterhead: Letterhead
   format: Formats
@@ -34,8 +33,6 @@ export type Sheet = {
   /** The element to which blocks are added. */
   parent: StructureElement
   parts: Part[]
-  /** Characters that the font lacks. */
-  missing: Set<string>
 }
 
 export type SheetOptions = {
@@ -43,6 +40,7 @@ export type SheetOptions = {
   language: Language
   letterhead: Letterhead
   timeZone: string
+  fonts: FontSet
   /** The time of creation, so that the same document has the same bytes. */
   createdAt?: string
   /** Without margins and foot, for labels. */
@@ -73,13 +71,10 @@ export function openSheet(options: SheetOptions): Sheet {
       ...(createdAt === undefined ? {} : { CreationDate: new Date(createdAt) }),
     },
   })
-  const fonts = fontFiles()
-  doc.registerFont('regular', fonts.regular)
-  doc.registerFont('bold', fonts.bold)
   const root = doc.struct('Document')
   doc.addStructure(root)
   return {
-    doc,
+    ...openCanvas(doc, options.fonts),
     language,
     letterhead,
     format: formatsOf(language, timeZone),
@@ -91,7 +86,6 @@ export function openSheet(options: SheetOptions): Sheet {
     y: mm(20),
     parent: root,
     parts: [],
-    missing: new Set(),
   }
 }
 
@@ -120,14 +114,6 @@ export function ensureSpace(sheet: Sheet, height: number): boolean {
   addPage(sheet)
   return true
 }
-
-/** Sets font, size and colour of the texts that follow. */
-export function setFont({ doc }: Sheet, weight: Weight, size: number, color = '#000000'): void {
-  doc.font(weight).fontSize(size).fillColor(color)
-}
-
-/** The text as it can be drawn. Characters that the font lacks are remembered, and become question marks. */
-export const drawable = ({ doc, missing }: Sheet, text: string): string => cleanText(doc, text, missing)
 
 type Options = { title?: string; alt?: string; scope?: 'Column' | 'Row' }
 
@@ -173,23 +159,22 @@ export function drawLine(
 const words = {
   de: {
     page: (page: number, of: number) => `Seite ${page} von ${of}`,
-    missing: 'Zeichen, die dieses Dokument nicht darstellen kann, stehen als Fragezeichen.',
+    missing: (codes: string) =>
+      `Zeichen, die in den Schriften dieses Dokuments fehlen, stehen als Fragezeichen: ${codes}.`,
   },
   en: {
     page: (page: number, of: number) => `Page ${page} of ${of}`,
-    missing: 'Characters that this document cannot show are shown as question marks.',
+    missing: (codes: string) =>
+      `Characters that the fonts of this document lack are shown as question marks: ${codes}.`,
   },
 }
 
 function drawFoot(sheet: Sheet, text: string, note: string): void {
   const { doc, letterhead, left, right, bottom } = sheet
-  const centred = (line: string, y: number) =>
-    doc.text(drawable(sheet, line), left, y, {
-      width: right - left,
-      align: 'center',
-      height: 9,
-      ellipsis: true,
-    })
+  const centred = (line: string, y: number) => {
+    const shown = shortened(sheet, drawable(sheet, line), right - left)
+    drawText(sheet, shown, (left + right - widthOf(sheet, shown)) / 2, y)
+  }
   // Below the bottom margin, where text would otherwise begin a page of its own.
   doc.page.margins.bottom = 0
   artifact(sheet, () => {
@@ -221,7 +206,8 @@ export function finishSheet(sheet: Sheet, { feet = true }: { feet?: boolean } = 
         doc.switchToPage(page)
         const number = words[language].page(page - firstPage + 1, end - firstPage)
         const isLast = page === end - 1
-        const note = isLast && sheet.missing.size > 0 ? words[language].missing : ''
+        const codes = [...sheet.missing].map(codeOf).join(', ')
+        const note = isLast && codes !== '' ? words[language].missing(codes) : ''
         drawFoot(sheet, [letterhead.clientName, foot, number].filter(Boolean).join(' · '), note)
       }
     }

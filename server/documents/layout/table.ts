@@ -3,16 +3,14 @@ import { drawLines } from './blocks.ts'
 import {
   addPage,
   artifact,
-  drawable,
   drawLine,
   grouped,
   mm,
   type Sheet,
   type StructureElement,
-  setFont,
   tagged,
 } from './sheet.ts'
-import { wrapLines } from './text.ts'
+import { drawable, setFont, wrapLines } from './text.ts'
 
 export type TableColumn = {
   title: string
@@ -54,7 +52,7 @@ function toLines(sheet: Sheet, cell: TableCell, width: number, size: number): Li
   const wrap = (value: string, style: Omit<Line, 'text'>): Line[] => {
     if (value.trim() === '') return []
     setFont(sheet, style.bold ? 'bold' : 'regular', style.size)
-    return wrapLines(sheet.doc, drawable(sheet, value.trim()), width).map((line) => ({
+    return wrapLines(sheet, drawable(sheet, value.trim()), width).map((line) => ({
       text: line,
       ...style,
     }))

@@ -1,5 +1,7 @@
 // Data set: forms, articles, tasks, logbook and consents.
 import Type from 'typebox'
+import { invitationAnswerNames } from '../../bookings/invitation-answers.ts'
+import { mailProblemNames } from '../../inbox/mail-problems.ts'
 import { senderAuthenticationNames } from '../../inbox/sender-authentications.ts'
 import { taskFields } from '../../inbox/task.office.schema.ts'
 import { formFields } from '../../newsletter/forms.office.ts'
@@ -126,7 +128,9 @@ export const tasks = tableSection({
     isAutomatic: ['is_automatic', bool],
     senderAuthentication: ['sender_authentication', oneOfOrEmpty(...senderAuthenticationNames)],
     authenticationResults: ['authentication_results', text],
-    mailProblem: ['mail_problem', oneOfOrEmpty('attachments', 'too_large', 'unreadable')],
+    mailProblem: ['mail_problem', oneOfOrEmpty(...mailProblemNames)],
+    writtenAt: ['written_at', timestamp],
+    invitationAnswer: ['invitation_answer', oneOfOrEmpty(...invitationAnswerNames)],
     listsBounces: ['lists_bounces', bool],
     wholeSubject: ['whole_subject', text],
     mailCc: ['mail_cc', text],

@@ -1,5 +1,6 @@
 // Makes a task of a mail of the mailbox, or records the report of a mail server.
 import { sql } from 'kysely'
+import { invitationAnswers } from '../../bookings/invitation-answers.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/files/files.ts'
 import { Failure } from '../../platform/ground/errors.ts'
@@ -7,14 +8,13 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import { findAnsweredMail } from '../answered-mail.sql.ts'
 import { addAttachment } from '../attachment.sql.ts'
 import { findSentMail, recordReport } from '../bounces/record-bounces.ts'
+import { findInvited } from '../invited.sql.ts'
 import { findLetterRecords, logLetter } from '../letter-records.ts'
+import type { MailProblem } from '../mail-problems.ts'
 import { senderAuthentications } from '../sender-authentications.ts'
 import { insertTask } from '../task.sql.ts'
 import type { Letter } from './letter.ts'
 import { mailboxClientId } from './mailbox-client.ts'
-
-/** The missing part of a task's mail; '': none. */
-export type MailProblem = '' | 'attachments' | 'too_large' | 'unreadable'
 
 type FiledLetter = {
   /** 0: none, the mail was a report about mail of the outbox. */
@@ -39,11 +39,14 @@ export async function fileLetter(
     letter,
     received,
     problem,
+    arrivedAt,
   }: {
     entryId: number
     letter: Letter
     received: readonly { name: string; file: ReceivedFile }[]
     problem: MailProblem
+    /** In the mailbox. */
+    arrivedAt: Date | undefined
   },
 ): Promise<FiledLetter> {
   const now = clock.now()
@@ -53,7 +56,8 @@ export async function fileLetter(
   if (isFiled && letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
   const isWithheld = letter.report && (await findSentMail(tx, letter.report.messageId)) !== undefined
   const withheldReport = isWithheld ? letter.report : undefined
-  const answered = await findAnsweredMail(tx, letter.threadIds)
+  const answered =
+    (isFiled && (await findInvited(tx, letter))) || (await findAnsweredMail(tx, letter.threadIds))
   const clientId = await clientOf(tx, answered)
   const principal = { userId: 0, clientIds: [clientId] }
   const records = isFiled ? await findLetterRecords(tx, letter.from, answered) : undefined
@@ -62,7 +66,13 @@ export async function fileLetter(
     tx,
     {
       kind: 'mail',
-      mail: { subject: letter.subject, mailBody: letter.body, mailFrom: letter.from, mailTo: letter.to },
+      mail: {
+        subject: letter.subject,
+        mailBody: letter.body,
+        mailFrom: letter.from,
+        mailTo: letter.to,
+        ...(arrivedAt && { receivedAt: arrivedAt.toISOString() }),
+      },
       clientId,
       ...records,
       assigneeId: answered?.assigneeId ?? undefined,
@@ -71,6 +81,11 @@ export async function fileLetter(
     now,
     {
       ...letter,
+      answer: letter.answer?.answer,
+      isDone:
+        (records?.bookingId ?? records?.dateId) !== undefined &&
+        letter.answer !== undefined &&
+        invitationAnswers[letter.answer.answer].isDone,
       ...(withheldReport && { withheldReport }),
       problem: problem || (lacksFiles ? 'attachments' : ''),
     },

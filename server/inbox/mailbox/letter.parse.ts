@@ -4,6 +4,9 @@ import { addressText, oneLine } from '../mail-addresses.ts'
 import { authenticateSender } from './authenticate-sender.ts'
 import { readDeliveryReport } from './delivery-report.ts'
 import type { Letter } from './letter.ts'
+import { readInvitationAnswer } from './read-invitation-answer.ts'
+import { decodedAgain, repairMail } from './repair-mail.ts'
+import { bytesOf, type Unpacked, unpackLetter } from './unpack-letter.ts'
 
 /** As of a mail that the interface imports. */
 const maxBodyLength = 10 * 1024 * 1024
@@ -23,23 +26,17 @@ export const messageIds = (header: string | undefined): string[] =>
 const headerOf = (email: Pick<Email, 'headers'>, name: string): string =>
   email.headers.find(({ key }) => key === name)?.value ?? ''
 
-/** Whether a program wrote the mail: by RFC 3834, and by the headers that came before it. */
+/**
+ * Whether a program wrote the mail: by RFC 3834, and by the headers that came before it. Letters of people have List-Id,
+ * `Precedence: list` and X-Auto-Response-Suppress, too: these only ask programs not to answer.
+ */
 function isAutomatic(email: Email): boolean {
   const autoSubmitted = headerOf(email, 'auto-submitted').trim().toLowerCase()
   if (autoSubmitted !== '' && !/^no\b/.test(autoSubmitted)) return true
-  if (/^\s*(bulk|junk|list|auto_reply)\b/i.test(headerOf(email, 'precedence'))) return true
+  if (/^\s*(bulk|junk|auto_reply)\b/i.test(headerOf(email, 'precedence'))) return true
   if (/^\s*<\s*>/.test(headerOf(email, 'return-path'))) return true
-  return ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'list-id'].some(
-    (name) => headerOf(email, name) !== '',
-  )
+  return ['x-autoreply', 'x-autorespond'].some((name) => headerOf(email, name) !== '')
 }
-
-const bytesOf = ({ content }: Attachment): Uint8Array =>
-  typeof content === 'string'
-    ? Buffer.from(content)
-    : content instanceof Uint8Array
-      ? content
-      : new Uint8Array(content)
 
 const shownImage = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
 
@@ -89,14 +86,32 @@ function fileNameOf({ filename, mimeType }: Attachment, index: number): string {
   return stem.toWellFormed() + extension
 }
 
+const parseMime = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 50 })
+
+/** The parser returns what the header says if it is no time. */
+const writtenAt = ({ date }: Email): string => {
+  const time = new Date(date ?? '')
+  const year = Number.isNaN(time.getTime()) ? 0 : time.getUTCFullYear()
+  return year >= 1980 && year < 10_000 ? time.toISOString() : ''
+}
+
+const problemOf = ({ isEncrypted, isDamaged }: Pick<Unpacked, 'isEncrypted' | 'isDamaged'>) =>
+  isEncrypted ? 'encrypted' : isDamaged ? 'damaged' : ''
+
 /** A mail, and the servers that are believed to have authenticated its sender. */
 export type RawLetter = { raw: Uint8Array; authservIds: readonly string[] }
 
 /** @throws if it cannot be parsed */
 export async function parseLetter({ raw, authservIds }: RawLetter): Promise<Letter> {
-  const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 50 })
+  const repaired = repairMail(raw)
+  const email = await parseMime(repaired.raw)
   const report = readDeliveryReport(email)
-  const { html, others } = embedImages((email.html ?? '').slice(0, maxBodyLength), email.attachments)
+  const unpacked = await unpackLetter(email, parseMime)
+  const answer = report ? undefined : readInvitationAnswer(unpacked.attachments, email.from?.address ?? '')
+  const textOf = (text: string) => decodedAgain(text.slice(0, maxBodyLength), repaired.codepage)
+  const { html, others } = embedImages(textOf(unpacked.html), unpacked.attachments)
+  const text = textOf(unpacked.text)
   // A report's own parts say nothing that its text does not say.
   const files = report ? [] : others.filter((one) => bytesOf(one).length > 0)
   const threadIds = [...messageIds(email.inReplyTo), ...messageIds(email.references).toReversed()]
@@ -107,13 +122,16 @@ export async function parseLetter({ raw, authservIds }: RawLetter): Promise<Lett
     to: addressText([...(email.to ?? []), ...(email.cc ?? [])]),
     messageId: messageIds(email.messageId)[0] ?? '',
     threadIds: [...new Set(threadIds)].slice(0, maxThreadLength),
+    writtenAt: writtenAt(email),
     isAutomatic: isAutomatic(email) || report !== undefined,
     sender: authenticateSender(email.headers, authservIds),
-    body: storable(html === '' ? (email.text ?? '') : html),
+    body: storable(html !== '' ? html : text.trim() === '' ? (answer?.comment ?? '') : text),
     attachments: files
       .slice(0, maxAttachments)
       .map((one, index) => ({ name: fileNameOf(one, index), content: bytesOf(one) })),
     lacksAttachments: files.length > maxAttachments,
     report,
+    answer,
+    problem: problemOf({ ...unpacked, isDamaged: unpacked.isDamaged || repaired.isDamaged }),
   }
 }

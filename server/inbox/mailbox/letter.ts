@@ -1,5 +1,7 @@
 // A mail of the mailbox as plain data: it is copied between processes.
+import type { MailProblem } from '../mail-problems.ts'
 import type { AuthenticatedSender } from './authenticate-sender.ts'
+import type { ReceivedAnswer } from './read-invitation-answer.ts'
 
 /** The part of a mail server's report about a recipient (RFC 3464). */
 export type RecipientReport = {
@@ -29,6 +31,8 @@ export type Letter = {
   /** Message-IDs without angle brackets: its own, and those that it answers, the nearest first. */
   messageId: string
   threadIds: string[]
+  /** When it was written, as its header Date says; '': it does not, or no time. */
+  writtenAt: string
   /** Written by a program (RFC 3834). */
   isAutomatic: boolean
   sender: AuthenticatedSender
@@ -38,4 +42,7 @@ export type Letter = {
   /** Whether parts were left out. */
   lacksAttachments: boolean
   report: DeliveryReport | undefined
+  /** The answer to the calendar entry of a date. */
+  answer: ReceivedAnswer | undefined
+  problem: MailProblem
 }

@@ -221,22 +221,29 @@ test('the servers of the setting say whether the sender is proven', skip, async 
   )
 })
 
-test('mail of programs is marked', skip, async () => {
-  const headers = [
-    'Auto-Submitted: auto-replied',
-    'Auto-Submitted: no',
-    'Precedence: bulk',
-    'X-Autoreply: yes',
-    'List-Id: <liste.kunde.example>',
-    'Importance: high',
-  ]
-  for (const header of headers) await deliver(letter({ headers: [header] }))
-  await read()
-  assert.deepEqual(
-    (await tasks()).map((task) => task.is_automatic),
-    [true, false, true, true, true, false],
-  )
-})
+test(
+  'mail of programs is marked; letters of lists, and those that want no automatic answer, are not',
+  skip,
+  async () => {
+    const headers = [
+      'Auto-Submitted: auto-replied',
+      'Auto-Submitted: no',
+      'Precedence: bulk',
+      'X-Autoreply: yes',
+      'Return-Path: <>',
+      'List-Id: <liste.kunde.example>',
+      'Precedence: list',
+      'X-Auto-Response-Suppress: All',
+      'Importance: high',
+    ]
+    for (const header of headers) await deliver(letter({ headers: [header] }))
+    await read()
+    assert.deepEqual(
+      (await tasks()).map((task) => task.is_automatic),
+      [true, false, true, true, true, false, false, false, false],
+    )
+  },
+)
 
 test(
   'a mailbox with new UIDs: mails that were read are known, those that came meanwhile are not lost',

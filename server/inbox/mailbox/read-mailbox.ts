@@ -11,7 +11,8 @@ import { toFailure } from '../../platform/ground/errors.ts'
 import type { Job } from '../../platform/instance/background-jobs.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { runInWorker } from '../../platform/runtime/worker-pool.ts'
-import { fileLetter, type MailProblem } from './file-letter.ts'
+import type { MailProblem } from '../mail-problems.ts'
+import { fileLetter } from './file-letter.ts'
 import { mailboxName, moveMails, withMailbox } from './imap.ts'
 import type { RawLetter } from './letter.parse.ts'
 import type { Letter } from './letter.ts'
@@ -46,12 +47,15 @@ const noLetter: Letter = {
   to: '',
   messageId: '',
   threadIds: [],
+  writtenAt: '',
   isAutomatic: false,
   sender: { authentication: 'unknown', results: '' },
   body: '',
   attachments: [],
   lacksAttachments: false,
   report: undefined,
+  answer: undefined,
+  problem: '',
 }
 
 const parse = ({ settings }: Instance, raw: Buffer): Promise<Letter> =>
@@ -69,7 +73,7 @@ const headersOf = (beginning: Buffer): Buffer => {
 /** The letter of the headers alone, of a mail that is too large or cannot be parsed. */
 const parseHeaders = async (instance: Instance, beginning: Buffer): Promise<Letter> => {
   const letter = await parse(instance, headersOf(beginning)).catch(() => noLetter)
-  return { ...letter, body: '', attachments: [], report: undefined }
+  return { ...letter, body: '', attachments: [], report: undefined, answer: undefined, problem: '' }
 }
 
 /** Something is away that the next attempt may find again: it says nothing about the mail. */
@@ -110,7 +114,7 @@ async function receiveFiles({ files, settings }: Instance, letter: Letter) {
 
 async function fileMail(
   { instance, mailbox }: Reading,
-  key: { uid: number; fingerprint: Buffer },
+  key: { uid: number; fingerprint: Buffer; arrivedAt: Date | undefined },
   letter: Letter,
   problem: MailProblem,
 ): Promise<void> {
@@ -121,7 +125,7 @@ async function fileMail(
       const outcome = letter.report ? 'bounce' : 'filed'
       const entryId = await recordOutcome(tx, mailbox, key, outcome)
       if (entryId === undefined) return undefined
-      return fileLetter(tx, instance, { entryId, letter, received, problem })
+      return fileLetter(tx, instance, { entryId, letter, received, problem, arrivedAt: key.arrivedAt })
     })
     // Another process was faster.
     if (filed === undefined) return void (await Promise.all(received.map(({ file }) => files.discard(file))))
@@ -139,6 +143,7 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
   const { instance, mailbox, client } = reading
   const { db, log } = instance
   let fingerprint: Buffer = Buffer.alloc(0)
+  let arrivedAt: Date | undefined
   const fail = async (error: unknown): Promise<void> => {
     const { message } = error as Error
     const attempts = await inTransaction(db, actor, (tx) =>
@@ -150,7 +155,7 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
       ? await fetchPart(reading, uid, beginningBytes).catch(() => undefined)
       : undefined
     const letter = await parseHeaders(instance, beginning?.source ?? Buffer.alloc(0))
-    await fileMail(reading, { uid, fingerprint }, letter, 'unreadable').catch((fault) =>
+    await fileMail(reading, { uid, fingerprint, arrivedAt }, letter, 'unreadable').catch((fault) =>
       log.error({ err: fault, uid }, 'a mail of the mailbox was skipped'),
     )
   }
@@ -159,9 +164,9 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
     // Deleted or moved meanwhile.
     if (!beginning?.source) return void (await advance(db, mailbox, uid))
     fingerprint = fingerprintOf(beginning.source)
+    if (beginning.internalDate !== undefined) arrivedAt = new Date(beginning.internalDate)
     if (uid <= mailbox.initialUid) {
-      const arrivedAt = new Date(beginning.internalDate ?? 0).getTime()
-      if (arrivedAt < Math.floor(mailbox.startedAt.getTime() / 1000) * 1000)
+      if ((arrivedAt?.getTime() ?? 0) < Math.floor(mailbox.startedAt.getTime() / 1000) * 1000)
         return void (await advance(db, mailbox, uid))
       if (await isKnown(db, mailbox, fingerprint))
         return void (await inTransaction(db, actor, (tx) =>
@@ -172,13 +177,16 @@ async function readMail(reading: Reading, uid: number): Promise<void> {
     if (size > maxMailBytes)
       return await fileMail(
         reading,
-        { uid, fingerprint },
+        { uid, fingerprint, arrivedAt },
         await parseHeaders(instance, beginning.source),
         'too_large',
       )
     const source =
       size <= beginningBytes ? beginning.source : (await fetchPart(reading, uid, maxMailBytes))?.source
-    if (source) await fileMail(reading, { uid, fingerprint }, await parse(instance, source), '')
+    if (source) {
+      const letter = await parse(instance, source)
+      await fileMail(reading, { uid, fingerprint, arrivedAt }, letter, letter.problem)
+    }
   } catch (error) {
     if (reading.signal.aborted || isTransient(error)) throw error
     await fail(error)

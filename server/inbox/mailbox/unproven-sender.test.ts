@@ -54,7 +54,13 @@ async function arrive(result: string, headers: string[] = [], body = ['', 'Text'
   const { taskId } = await inTransaction(kontor.db, { userId: null, via: 'mailbox' }, async (tx) => {
     const mail = { uid: ++uid, fingerprint: Buffer.alloc(1) }
     const entryId = await recordOutcome(tx, mailbox, mail, letter.report ? 'bounce' : 'filed')
-    return fileLetter(tx, kontor, { entryId: entryId!, letter, received: [], problem: '' })
+    return fileLetter(tx, kontor, {
+      entryId: entryId!,
+      letter,
+      received: [],
+      problem: '',
+      arrivedAt: undefined,
+    })
   })
   return taskId
 }

@@ -65,6 +65,9 @@ test('the draft goes to the sender, with one Re: and the quoted mail', async () 
   const [draft] = (await office.call('GET', '/tasks/100/reply-draft?language=en')).json
   assert.equal(draft.to, 'team@kunde.example')
   assert.match(draft.quote, /^<p>On 15 Jun 2026, 10:00, Anna .* wrote:<\/p><blockquote>Hallo<\/blockquote>$/)
+  await run(`update task set received_at = '2026-06-15T08:00:00Z', written_at = '2026-06-12T06:30:00Z'`)
+  const [late] = (await office.call('GET', '/tasks/100/reply-draft?language=en')).json
+  assert.match(late.quote, /^<p>On 12 Jun 2026, 08:30,/, 'the time at which the letter was written')
 })
 
 test('a reply waits, is sent in its thread to all recipients, and tells its state', async () => {
@@ -202,10 +205,13 @@ test('wrong recipients and empty texts name their field; mail of programs is not
   await makeDue()
   await sendDue(kontor, signal)
   assert.equal(server.received[0]!.headers['subject'], 'Re: x Bcc: evil@b.example')
+  await run(`update task set mail_from = ''`)
+  assert.equal((await send()).status, 409)
+})
+
+test('staff may answer a mail that a program wrote', async () => {
   await run(`update task set is_automatic = true`)
-  assert.equal((await send()).status, 409)
-  await run(`update task set is_automatic = false, mail_from = ''`)
-  assert.equal((await send()).status, 409)
+  assert.equal((await send()).status, 200)
 })
 
 test('users of the client who may edit tasks may reply', async () => {

@@ -125,7 +125,6 @@ const sendReply = officeEndpoint({
     if (!(await lockTask(tx, taskId, principal)))
       throw notFound(generalErrors.notFound({ kind: 'task', id: taskId }))
     const letter = await loadLetter(tx, taskId)
-    if (letter.isAutomatic) throw conflict(inboxErrors.automaticMail())
     if (parseAddresses(letter.mailFrom).length === 0) throw conflict(inboxErrors.noSender())
     const errors: FieldError[] = []
     const to = addressesOf('to', body.to, errors)

@@ -15,7 +15,7 @@ export type AnsweredLetter = {
   mailFrom: string
   mailTo: string
   replyTo: string
-  /** When it was received, or became a task. */
+  /** As its sender says, otherwise when it was received, or became a task. */
   writtenAt: Date
   format: ShownMail['format']
 }

@@ -38,7 +38,6 @@ export const replyRows = (reader: Reader, principal: Principal) =>
 export type LetterOfTask = AnsweredLetter & {
   messageId: string
   threadIds: string[]
-  isAutomatic: boolean
   contactId: number | null
   leadId: number | null
   bookingId: number | null
@@ -48,8 +47,8 @@ export type LetterOfTask = AnsweredLetter & {
 export async function loadLetter(reader: Reader, taskId: number): Promise<LetterOfTask> {
   const { rows } = await sql<LetterOfTask>`
     select t.subject, t.body, t.mail_from as "mailFrom", concat_ws(', ', nullif(t.mail_to, ''), nullif(t.mail_cc, '')) as "mailTo", t.reply_to as "replyTo",
-      coalesce(t.received_at, t.created_at) as "writtenAt", t.mail_format as format,
-      t.message_id as "messageId", t.thread_ids as "threadIds", t.is_automatic as "isAutomatic", t.contact_id as "contactId",
+      coalesce(t.written_at, t.received_at, t.created_at) as "writtenAt", t.mail_format as format,
+      t.message_id as "messageId", t.thread_ids as "threadIds", t.contact_id as "contactId",
       t.lead_id as "leadId", t.booking_id as "bookingId", coalesce(b.date_id, t.date_id) as "dateId"
     from task t left join booking b on b.id = t.booking_id where t.id = ${taskId}`.execute(reader)
   return rows[0]!

@@ -1,0 +1,33 @@
+// Whether certificates can be printed. It is asked before they get a number.
+import { conflict } from '../../platform/ground/errors.ts'
+import { runInWorker } from '../../platform/runtime/worker-pool.ts'
+import { documentErrors } from '../document.errors.ts'
+import { codeOf, textsOf } from '../layout/texts-of.ts'
+import type { CertificateContent } from './content.ts'
+
+const fonts = new URL('../layout/fonts.ts', import.meta.url)
+/** Reading fonts of many scripts takes a second, more on a machine that is busy. */
+const timeoutMs = 20_000
+const maxShownLength = 100
+
+/** @throws Failure 409 if no font has a character of the texts */
+export async function requirePrintable(contents: readonly CertificateContent[]): Promise<void> {
+  const texts = [...new Set(textsOf(contents))]
+  const missing = await runInWorker<string[], string[]>(
+    { file: fonts, name: 'findMissingCharacters' },
+    texts,
+    timeoutMs,
+  )
+  const [first] = missing
+  if (first === undefined) return
+  const text = texts.find((one) => one.includes(first)) ?? ''
+  throw conflict(
+    documentErrors.notPrintable({
+      characters: missing
+        .slice(0, 10)
+        .map((one) => `${one} (${codeOf(one)})`)
+        .join(', '),
+      text: text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text,
+    }),
+  )
+}
