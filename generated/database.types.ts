@@ -245,6 +245,15 @@ export interface CacheInvalidation {
   xid: Generated<string>;
 }
 
+export interface CalendarDay {
+  date_id: number;
+  end_time: Generated<string>;
+  first_day: string | null;
+  last_day: string | null;
+  number: number;
+  start_time: Generated<string>;
+}
+
 export interface CancellationStep {
   days_before: number;
   event_id: number;
@@ -422,13 +431,16 @@ export interface ContactImport {
   deleted_count: Generated<number>;
   delimiter: Generated<string>;
   encoding: Generated<string>;
+  encodings: Generated<string[]>;
   ended_at: Timestamp | null;
   file_name: string;
+  findings: Generated<Json>;
   format: string;
   id: Generated<number>;
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  lost_cells: Generated<number[]>;
   pause_reason: string | null;
   plan: Generated<Json>;
   question_count: Generated<number>;
@@ -452,9 +464,11 @@ export interface ContactImportRow {
   decision: Generated<string>;
   errors: Generated<Json>;
   import_id: number;
+  is_hidden: Generated<boolean>;
   log_id_after: Int8 | null;
   log_id_before: Int8 | null;
   match_key: Generated<string>;
+  merged_columns: Generated<number[]>;
   outcome: Generated<string>;
   row_number: number;
 }
@@ -473,9 +487,25 @@ export interface ContactMerge {
   moved_references: Json;
 }
 
+export interface DateCalendarDay {
+  date_id: number | null;
+  end_time: string | null;
+  first_day: string | null;
+  last_day: string | null;
+  start_time: string | null;
+}
+
 export interface DateCatalogue {
   catalogue_id: number;
   date_id: number;
+}
+
+export interface DateDay {
+  comment: string | null;
+  date_id: number | null;
+  day: string | null;
+  end_time: string | null;
+  start_time: string | null;
 }
 
 export interface DateFile {
@@ -1276,6 +1306,17 @@ export interface SecurityEvent {
   via: string;
 }
 
+export interface SentCalendarEntry {
+  date_id: number;
+  entry: Json;
+  host: string;
+  is_cancelled: boolean;
+  mail_id: number;
+  number: number;
+  recipient: string;
+  sequence: number;
+}
+
 export interface SeriesModule {
   date_id: number;
   id: Generated<number>;
@@ -1643,6 +1684,7 @@ export interface DB {
   bounced_address: BouncedAddress;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
+  calendar_day: CalendarDay;
   cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
@@ -1663,7 +1705,9 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
+  date_calendar_day: DateCalendarDay;
   date_catalogue: DateCatalogue;
+  date_day: DateDay;
   date_file: DateFile;
   date_format: DateFormat;
   date_half_day: DateHalfDay;
@@ -1742,6 +1786,7 @@ export interface DB {
   seat_link: SeatLink;
   secret_key: SecretKey;
   security_event: SecurityEvent;
+  sent_calendar_entry: SentCalendarEntry;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

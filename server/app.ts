@@ -20,9 +20,10 @@ import { kontorVersion } from './platform/ground/version.ts'
 import type { Health } from './platform/health/health.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { createKeyQuota } from './platform/http/idempotency-quota.ts'
+import { answerByErrorObject, rejectMalformedRequest } from './platform/http/malformed-http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { compressText } from './platform/http/negotiate.ts'
-import { badPath, rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
+import { badPath, type FailureWithoutRoute, rejectBadPath, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
 import { sendProblem } from './platform/http/public/problem.ts'
@@ -141,8 +142,8 @@ export function buildApp(
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     // A connection of a replaced worker counts as a new one, and may be idle as long as it was promised.
-    http: { headersTimeout: keepAliveMs + 3000 },
-    clientErrorHandler: rejectMalformedRequest,
+    http: { headersTimeout: keepAliveMs + 3000, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, failureWithoutRoute),
     bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -174,8 +175,9 @@ export function buildApp(
     keyQuota: createKeyQuota(instance.settings),
     uses: createUseCounter(instance.db),
   }
-  const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
+  const failureWithoutRoute: FailureWithoutRoute = rememberRoutes(app, { maxParamLength })
   readForwardedHeaders(app, instance.settings.trustedProxies)
+  answerByErrorObject(app)
   rejectOtherHosts(app, instance.settings)
   addResponseHeaders(app, instance.settings)
   app.addHook('onRequest', (request, reply, done) => {
@@ -207,7 +209,10 @@ export function buildApp(
       instance.log.warn({ err: error }, 'failures were not recorded'),
     ),
   )
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  // Of documents: every interface has its own error object.
+  app.setErrorHandler((error, request, reply) =>
+    (request.url.startsWith(`${publicPrefix}/`) ? sendProblem : sendFailure)(error, request, reply),
+  )
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))

@@ -1,6 +1,6 @@
 // Rules of the code: imports between rooms, size of files and folders, names, and tests for the interface decisions.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 import { loadedFrom } from '../tools/imports.ts'
@@ -280,7 +280,7 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links in mail, images and webhooks', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links and calendar entries in mail, images and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
@@ -288,7 +288,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !['platform', 'commands', 'backup', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, seats whose hold has run out,
-  // the certificate and the links that a mail brings, the sizes of images, and deliveries of webhooks belong to no request.
+  // the certificate, the links and the calendar entries that a mail brings, the sizes of images, and deliveries of webhooks belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/images/resize-job.ts',
     'server/catalogue/read-model/renewal.ts',
@@ -296,6 +296,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/imports/imports-job.ts',
     'server/inbox/mailbox/read-mailbox.ts',
     'server/mail/queue.sql.ts',
+    'server/messages/calendar/invitations.ts',
     'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
     'server/messages/release-seats-job.ts',
@@ -336,6 +337,27 @@ function assertNamedTestsExist(document: string): void {
 test('every test named in the list of decisions exists', () =>
   assertNamedTestsExist('docs/interface-decisions.md'))
 
+/** The numbers of the decisions: the list is kept beside the repository. Commands (12) are none of the interface. */
+function decisionNumbers(list: string): string[] {
+  let chapter = ''
+  return list.split('\n').flatMap((line) => {
+    chapter = /^## (\d+)\./.exec(line)?.[1] ?? chapter
+    const number = /^(\d+)\. /.exec(line)?.[1]
+    return number === undefined || chapter === '12' ? [] : [`${chapter}.${number}`]
+  })
+}
+
+const decisionList = join(root, '../shared/decisions.md')
+test('docs/interface-decisions.md names every decision, and no other one', {
+  skip: existsSync(decisionList) ? false : 'the list of decisions is not beside this checkout',
+}, () => {
+  const rows = readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8').matchAll(
+    /^\| [^|]+ \| ([\d., ]+) \|.*\| ([^|]+) \|$/gm,
+  )
+  const named = new Set(Array.from(rows).flatMap(([, numbers]) => numbers!.split(', ')))
+  assert.deepEqual([...named].toSorted(), decisionNumbers(readFileSync(decisionList, 'utf8')).toSorted())
+})
+
 /** Each point once: `| 1.1.1, 1.1.2 | 2 | about | met | why | tests |`. */
 const pointsOf = (document: string) =>
   [...document.matchAll(/^\| (\d[\d., ]+) \| [12] \| [^|]+ \| ([^|]+) \| ([^|]+) \|(.*)\|$/gm)].map(
@@ -367,7 +389,7 @@ test('every point of docs/security.md has a verdict, each that is met a test, an
 })
 
 test('every decision that is visible from outside has a test that begins with its number', () => {
-  const decisions = { 1: 8, 2: 10, 3: 4, 4: 10, 5: 3, 6: 4, 7: 4, 8: 4, 9: 3, 10: 2, 11: 6 }
+  const decisions = { 1: 8, 2: 10, 3: 4, 4: 10, 5: 3, 6: 4, 7: 4, 8: 4, 9: 3, 10: 2, 11: 6, 13: 9 }
   const tests = [...files.filter(isTest), ...readdirSync(join(root, 'test')).map((name) => `test/${name}`)]
     .filter(isTest)
     .map(source)

@@ -136,8 +136,11 @@ test('1.5 ids in a body are integers from 1 to 2147483647', async () => {
     '1e30',
     '99999999999999999999',
   ]) {
-    const body = `{"lastName":"K","email":"a@b.example","categoryId":${id}}`
-    await assertRejected(() => raw('POST', '/contacts', body), ['categoryId'], id)
+    // Where an id is optional, 0 is none (decision 13.9).
+    if (id !== '0') {
+      const body = `{"lastName":"K","email":"a@b.example","categoryId":${id}}`
+      await assertRejected(() => raw('POST', '/contacts', body), ['categoryId'], id)
+    }
     await assertRejected(() => raw('POST', '/leads/createLead', `{"leadContact":${id}}`), ['leadContact'], id)
   }
   await assertRejected(
@@ -613,11 +616,44 @@ test('malformed HTTP gets the error object', async () => {
   const answer = await sendRaw(['GARBAGE\r\n\r\n'])
   assert.equal(answer.status, 400)
   assert.deepEqual(Object.keys(JSON.parse(answer.body)), ['error', 'message', 'code', 'details'])
-  const unknown = await sendRaw([requestHead('FETCH /restapi/v1/events', {})])
-  assert.deepEqual([unknown.status, JSON.parse(unknown.body).code], [405, 405])
-  assert.match(unknown.head, /^allow: GET, HEAD, POST, PUT, PATCH, DELETE$/im)
+  for (const [path, allow] of [
+    ['/events', 'GET, HEAD'],
+    ['/contacts/102?loadAllAddresses=1', 'PATCH, GET, HEAD'],
+    ['/contacts', 'POST'],
+  ] as const) {
+    const unknown = await sendRaw([requestHead(`FETCH /restapi/v1${path}`, {})])
+    assert.deepEqual([unknown.status, JSON.parse(unknown.body).code], [405, 405])
+    assert.deepEqual(/^allow: (.*)$/im.exec(unknown.head)?.[1]?.trim(), allow, 'the methods of the path')
+  }
+  const nowhere = await sendRaw([requestHead('FETCH /restapi/v1/nowhere', {})])
+  assert.deepEqual([nowhere.status, JSON.parse(nowhere.body).code], [404, 404])
+  const withoutHost = await sendRaw([
+    `GET /restapi/v1/events HTTP/1.1\r\nAuthorization: token ${kontor.token}\r\n\r\n`,
+  ])
+  assert.equal(withoutHost.status, 400)
+  assert.deepEqual(detailsOf(withoutHost), ['Host'])
+  const expecting = await sendRaw([requestHead('GET /restapi/v1/events', { Expect: 'a-miracle' })])
+  assert.deepEqual([expecting.status, JSON.parse(expecting.body).error], [417, 'Error'])
   const large = await sendRaw([requestHead('GET /restapi/v1/events', { 'X-Large': 'x'.repeat(100_000) })])
   assert.deepEqual([large.status, JSON.parse(large.body).code], [431, 431])
+})
+
+test('a client that closes its side after its request gets the response', async () => {
+  const socket = connect({
+    port: (kontor.app.server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  await once(socket, 'connect')
+  socket.end(requestHead('GET /restapi/v1/contacts/102'))
+  const text = (await socket.toArray()).join('')
+  assert.match(text, /^HTTP\/1\.1 200 /)
+  assert.match(text, /"Sabine"/)
+})
+
+test('2.5 a path that is not percent-encoded is named', async () => {
+  const answer = await sendRaw([requestHead('GET /restapi/v1/contacts/search/email/jürgen@müller.example')])
+  assert.deepEqual([answer.status, detailsOf(answer)], [400, ['path']])
 })
 
 test('2.3 the body of a GET that documents none is ignored, and the connection stays usable', async () => {

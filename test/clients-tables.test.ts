@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { subjectOf, subjectTables } from '../server/platform/database/change-log.ts'
+import { scopedTo } from '../server/platform/database/client-scope.ts'
 import { userRights } from '../server/platform/ground/rights.ts'
 import { instanceOfClients, nameOfOthers, ownClient, tablesOfClients } from './support/two-clients.ts'
 
 const { kontor } = await instanceOfClients(true)
 const { owner, db } = kontor
 after(() => kontor.close())
+
+const tableOfSubject = Object.fromEntries(subjectTables.map((table) => [subjectOf(table), table]))
 
 const user = { name: 'Own', rights: [...userRights], clientIds: [ownClient], crm: true }
 
@@ -127,6 +131,24 @@ test('triggers run as the owner of the tables, and views as whoever reads them',
   assert.deepEqual(views, [])
 })
 
+test('the change log shows a change only if its record is shown', async () => {
+  const { rows } = await sql<{ subject: string; kept: boolean }>`
+    select s.subject, c.relrowsecurity as kept from unnest(${Object.keys(tableOfSubject)}::text[], ${Object.values(tableOfSubject)}::text[])
+      as s(subject, name) join pg_class c on c.oid = s.name::regclass`.execute(owner)
+  const kept = rows.flatMap((row) => (row.kept ? [row.subject] : []))
+  assert.ok(kept.length > 10)
+  const missing = 999_999
+  await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id)
+    select 'test', 'update', subject, ${missing}, subject, ${missing} from unnest(${kept}::text[]) as subject`.execute(
+    owner,
+  )
+  const scoped = scopedTo(db, { clientIds: [ownClient], defaultClientId: ownClient })
+  const { rows: shown } = await sql<{
+    subject: string
+  }>`select subject from change_log where subject_id = ${missing}`.execute(scoped)
+  assert.deepEqual(shown, [])
+})
+
 test('users without a client see nothing that belongs to one', async () => {
   const nobody = await kontor.signIn({ ...user, clientIds: [] })
   for (const path of [
@@ -209,4 +231,25 @@ test('records that a user enters belong to a client of the user', async () => {
   assert.equal(client_id, ownClient)
   const refused = await session.call('POST', '/dates', { eventId: 1, clientId: 1 })
   assert.equal(refused.status, 400, refused.text)
+})
+
+test('settings hold for all clients, so that users of single clients cannot change them', async () => {
+  const ofSome = await kontor.signIn(user)
+  const refused = [
+    ['PATCH', '/settings', { name: 'Own' }],
+    ['PATCH', '/mailbox', { clientId: ownClient }],
+    ['POST', '/communication-templates', { name: 'Own', subject: '', body: '', subjectEn: '', bodyEn: '' }],
+    ['PATCH', '/message-rules', { cause: 'booked', version: 0, rules: [] }],
+    ['POST', '/lookups/date-statuses', { name: 'Own' }],
+  ] as const
+  for (const [method, path, body] of refused) {
+    const answer = await ofSome.call(method, path, body)
+    assert.equal(answer.status, 403, `${path}: ${answer.text}`)
+    assert.equal(answer.json.code, 'rightOfAllClients', answer.text)
+  }
+  assert.ok(!(await ofSome.call('GET', '/session')).json[0].rights.includes('settings'))
+
+  const ofAll = await kontor.signIn({ ...user, clientIds: [1, 2, ownClient] })
+  assert.equal((await ofAll.call('PATCH', '/settings', { name: 'All' })).status, 200)
+  assert.ok((await ofAll.call('GET', '/session')).json[0].rights.includes('settings'))
 })

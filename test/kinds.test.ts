@@ -297,7 +297,9 @@ test('the topics of the triggers are those of the record', async () => {
   const { rows } = await sql<{ topic: string }>`
     select distinct convert_from(substring(tgargs from 1 for position('\\000'::bytea in tgargs) - 1), 'UTF8') as topic
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where p.proname in ('invalidate_topic', 'invalidate_records') order by 1`.execute(kontor.db)
+    where p.proname in ('invalidate_topic', 'invalidate_topic_of_changed_rows', 'invalidate_records') order by 1`.execute(
+    kontor.db,
+  )
   const topics = rows.map(({ topic }) => topic)
   assert.ok(topics.length > 5)
   assert.deepEqual(

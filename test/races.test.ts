@@ -133,7 +133,7 @@ test('4.1 6.2 concurrent subscriptions and POST /contacts of one person create o
   assert.equal(await countRows(`contact where last_name = 'Beides'`), 1)
 })
 
-test('2.10 twenty concurrent requests with the same Idempotency-Key have one effect', async () => {
+test('2.10, 13.4 twenty concurrent requests with the same Idempotency-Key have one effect', async () => {
   const before = await countRows('task')
   const answers = await sendConcurrently(20, () =>
     send('POST', '/todo/import', { subject: 'Einmal' }, 'once'),

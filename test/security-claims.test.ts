@@ -53,11 +53,14 @@ test('ASVS 1.2.9: the words of a search are no pattern, and no regular expressio
   assert.deepEqual(builders.toSorted(), [
     'server/access/user.sql.ts',
     'server/platform/auth/cookies.ts',
+    'server/platform/ground/matching/letters.ts',
+    'server/platform/ground/matching/order-codes.ts',
+    'server/platform/ground/matching/phones.ts',
+    'server/platform/ground/matching/words.ts',
     'server/platform/health/processes.ts',
     'server/platform/pages/website-pages.ts',
     'server/platform/postgres/cluster.ts',
     'server/platform/runtime/formula.ts',
-    'server/website/booking/order-code.ts',
     'server/website/pages/pages-settings.office.ts',
   ])
 })

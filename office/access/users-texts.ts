@@ -109,7 +109,7 @@ export const usersTexts = texts({
         },
         settings: {
           name: 'Einstellungen',
-          text: 'Auch Auswahllisten, Vorlagen und Postfach; ohne Benutzer, Mandanten, Token und Verlauf.',
+          text: 'Auch Auswahllisten, Vorlagen und Postfach, für alle Mandanten: Nur für Benutzer aller Mandanten.',
         },
       } satisfies RightTexts,
       short: {
@@ -346,7 +346,7 @@ export const usersTexts = texts({
         },
         settings: {
           name: 'Settings',
-          text: 'Also look-up lists, templates and the mailbox; not users, clients, tokens and the change log.',
+          text: 'Also look-up lists, templates and the mailbox, of all clients: for users of all clients only.',
         },
       } satisfies RightTexts,
       short: {

@@ -14,6 +14,14 @@ type ContactForm = Partial<BodyOf<'POST', '/contacts'> & BodyOf<'POST', '/compan
 
 type Query = NonNullable<Input<'GET', '/contacts/similar'>['query']>
 
+/** A number in one piece, as it is dialled from abroad if it has the code of a country. */
+const phoneText = (
+  phone: Partial<Record<'countryCode' | 'areaCode' | 'number', string>> | undefined,
+): string =>
+  [phone?.countryCode?.replace(/^(?:\+|00)?(?=\d)/, '+'), phone?.areaCode, phone?.number]
+    .filter((part) => part?.trim())
+    .join(' ')
+
 export function SimilarContacts({ isCompany = false }: { isCompany?: boolean }) {
   const translate = useTranslate()
   const form = useWatch<ContactForm>()
@@ -22,6 +30,7 @@ export function SimilarContacts({ isCompany = false }: { isCompany?: boolean }) 
     lastName: (isCompany ? form.name : form.lastName)?.trim() ?? '',
     firstName: form.firstName?.trim() ?? '',
     email: form.emails?.[0]?.email?.trim() ?? '',
+    phone: phoneText(form.phones?.[0]),
     city: form.addresses?.[0]?.city?.trim() ?? '',
     ...(form.companyId ? { companyId: form.companyId } : {}),
   }

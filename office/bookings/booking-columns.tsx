@@ -93,9 +93,7 @@ function cellsOf({ translate, format, statusChip, notesOf }: CellTexts) {
   )
   const renderBounce = ({ emailBouncedAt }: Booking) =>
     emailBouncedAt === '' ? null : (
-      <div className="bounce">
-        {translate('bookings.mailBounces', { day: format.date(emailBouncedAt.slice(0, 10)) })}
-      </div>
+      <div className="bounce">{translate('bookings.mailBounces', { day: format.date(emailBouncedAt) })}</div>
     )
   const renderContactDetails = (booking: Booking) => (
     <>

@@ -1,9 +1,10 @@
 // Calendar days and the request of a series.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, daysInRange, mondayOf, parseDay } from '../catalogue/dates/days.ts'
+import { addDays, daysInRange, mondayOf } from '../catalogue/dates/days.ts'
 import type { ListedDate } from '../catalogue/dates/event-date.ts'
 import { grossOf, netOf } from '../catalogue/vat.ts'
+import { parseDay } from '../shell/language/typed-days.ts'
 import { daysShown, periodOf, segmentsOf } from './calendar/calendar-dates.ts'
 import { lanesOf } from './calendar/lanes.ts'
 import { stepsOf } from './page/steps.ts'

@@ -14,6 +14,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFormat } from '../shell/language/format.ts'
 import { RecordErrorPage } from '../shell/page/message-page.tsx'
+import { LostCells } from './lost-cells.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
 import { type Outcome, RowTable } from './row-table.tsx'
@@ -117,6 +118,7 @@ function Result({ record }: { record: ImportRecord }) {
   return (
     <>
       <Counts record={record} />
+      {canBeStarted && <LostCells record={record} />}
       {canBeStarted && isBlocked(record) && (
         <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
       )}

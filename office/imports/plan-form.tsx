@@ -26,6 +26,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { isPerson } from '../../server/addresses/contact-types.ts'
+import { findingKinds } from '../../server/imports/finding-kinds.ts'
 import {
   duplicateOptionNames,
   type ImportedType,
@@ -36,6 +37,7 @@ import { useContactOptions } from '../addresses/options.ts'
 import { useAction } from '../shell/api/action.ts'
 import { type ApiError, api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { Findings } from './findings.tsx'
 
 type ImportRecord = RecordOf<'imports'>
 type Plan = ImportRecord['plan']
@@ -135,17 +137,17 @@ interface ColumnTableProps {
   control: Control<Plan>
   contactType: ImportedType
   columnCount: number
+  columnLabel: (at: number) => string
 }
 
 /** The columns of the file with examples, and the field of each. */
-function ColumnTable({ record, control, contactType, columnCount }: ColumnTableProps) {
+function ColumnTable({ record, control, contactType, columnCount, columnLabel }: ColumnTableProps) {
   const translate = useTranslate()
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
     queryFn: () =>
       api('GET', '/imports/{importId}/rows', { params: { importId: record.id }, query: { perPage: 3 } }),
   })
-  const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
   return (
     <TableContainer sx={{ mb: 2 }}>
       <Table size="small">
@@ -277,6 +279,8 @@ export function PlanForm({ record, onChecked }: Props) {
     setValue('contactType', next)
     setValue('columns', fieldsForType(getValues('columns'), contactType, next))
   }
+  const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
+  const asksForZips = record.findings.some(({ kind }) => findingKinds[kind].option === 'padZips')
   const planError = formState.errors.root?.['plan']?.message
 
   return (
@@ -293,14 +297,21 @@ export function PlanForm({ record, onChecked }: Props) {
           {planError}
         </Alert>
       )}
-      <ColumnTable record={record} control={control} contactType={contactType} columnCount={columns.length} />
+      <Findings record={record} control={control} columnLabel={columnLabel} />
+      <ColumnTable
+        columnLabel={columnLabel}
+        record={record}
+        control={control}
+        contactType={contactType}
+        columnCount={columns.length}
+      />
       <DuplicateChoice control={control} />
       <CategoriesInput control={control} />
       <OptionCheckbox control={control} name="createCategories" />
       {isPerson(contactType) && columns.includes('company') && (
         <OptionCheckbox control={control} name="createCompanies" />
       )}
-      {columns.includes('zip') && <OptionCheckbox control={control} name="padZips" />}
+      {columns.includes('zip') && !asksForZips && <OptionCheckbox control={control} name="padZips" />}
       <OptionCheckbox control={control} name="allOrNothing" />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1 }}>
         <Button type="submit" variant="contained" disabled={busy}>

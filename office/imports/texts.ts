@@ -52,6 +52,14 @@ export const importsTexts = texts({
       reading: 'Die Tabelle wird gelesen …',
       tooLarge: 'Die Datei ist größer als %{size} MB.',
       worksheet: 'Tabellenblatt',
+      encoding: 'Zeichensatz',
+      encodings: {
+        'windows-1252': 'Windows',
+        macintosh: 'Mac (vor Mac OS X)',
+        ibm850: 'DOS (850)',
+        ibm437: 'DOS (437)',
+      },
+      encodingHelp: 'Die Datei ist nicht in UTF-8. Sind die Umlaute richtig?',
       of: '%{rows} Zeilen, %{columns} Spalten',
       contactType: 'Inhalt der Tabelle',
       person: 'Personen',
@@ -102,6 +110,25 @@ export const importsTexts = texts({
       decisionOfRow: 'Zeile %{row}: dieselbe oder eine andere Person?',
       decision: { same: 'Dieselbe Person', other: 'Andere Person' },
       nothing: 'Es gibt nichts zu importieren.',
+      findings: {
+        title: 'In der Datei ist etwas aufgefallen. Bitte prüfen Sie die Vorschläge.',
+        damagedNumber:
+          '%{count} Zelle wie „%{example}“: Ein Tabellenprogramm hat die Nummer gekürzt. |||| %{count} Zellen wie „%{example}“: Ein Tabellenprogramm hat die Nummern gekürzt.',
+        shortZip:
+          '%{count} Postleitzahl mit vier Stellen („%{example}“). |||| %{count} Postleitzahlen mit vier Stellen („%{example}“).',
+        hiddenRow:
+          '%{count} Zeile ist ausgeblendet oder herausgefiltert (Zeile %{example}). |||| %{count} Zeilen sind ausgeblendet oder herausgefiltert (ab Zeile %{example}).',
+        mergedCell:
+          '%{count} leere Zelle gehört zu einem verbundenen Bereich („%{example}“). |||| %{count} leere Zellen gehören zu verbundenen Bereichen („%{example}“).',
+        emptyFormula:
+          '%{count} Formel hat keinen Wert (Zeile %{example}) und kommt leer an. Bitte speichern Sie die Datei im Tabellenprogramm neu. |||| %{count} Formeln haben keinen Wert (ab Zeile %{example}) und kommen leer an. Bitte speichern Sie die Datei im Tabellenprogramm neu.',
+      },
+      omitDamagedNumbers: 'Gekürzte Nummern nicht übernehmen',
+      skipHiddenRows: 'Ausgeblendete Zeilen nicht übernehmen',
+      fillMergedCells: 'Den Text eines verbundenen Bereichs in alle seine Zellen übernehmen',
+      lostCells:
+        'Diese Spalte wird nicht übernommen: %{columns}. |||| Diese Spalten werden nicht übernommen: %{columns}.',
+      lostCellsOf: '„%{column}“ (%{count} Zelle) |||| „%{column}“ (%{count} Zellen)',
       exportErrors: 'Fehler als CSV',
       row: 'Zeile',
       outcome: 'Ergebnis',
@@ -237,6 +264,14 @@ export const importsTexts = texts({
       reading: 'Reading the table …',
       tooLarge: 'The file is larger than %{size} MB.',
       worksheet: 'Worksheet',
+      encoding: 'Code page',
+      encodings: {
+        'windows-1252': 'Windows',
+        macintosh: 'Mac (before Mac OS X)',
+        ibm850: 'DOS (850)',
+        ibm437: 'DOS (437)',
+      },
+      encodingHelp: 'The file is not UTF-8. Are the umlauts right?',
       of: '%{rows} rows, %{columns} columns',
       contactType: 'Content of the table',
       person: 'Persons',
@@ -289,6 +324,24 @@ export const importsTexts = texts({
       decisionOfRow: 'Row %{row}: the same or another person?',
       decision: { same: 'The same person', other: 'Another person' },
       nothing: 'There is nothing to import.',
+      findings: {
+        title: 'Something about the file stands out. Please check the proposals.',
+        damagedNumber:
+          '%{count} cell such as “%{example}”: a spreadsheet has shortened the number. |||| %{count} cells such as “%{example}”: a spreadsheet has shortened the numbers.',
+        shortZip:
+          '%{count} postcode with four digits (“%{example}”). |||| %{count} postcodes with four digits (“%{example}”).',
+        hiddenRow:
+          '%{count} row is hidden or filtered out (row %{example}). |||| %{count} rows are hidden or filtered out (from row %{example}).',
+        mergedCell:
+          '%{count} empty cell belongs to a merged area (“%{example}”). |||| %{count} empty cells belong to merged areas (“%{example}”).',
+        emptyFormula:
+          '%{count} formula has no value (row %{example}) and arrives empty. Please save the file again in the spreadsheet. |||| %{count} formulas have no value (from row %{example}) and arrive empty. Please save the file again in the spreadsheet.',
+      },
+      omitDamagedNumbers: 'Leave out shortened numbers',
+      skipHiddenRows: 'Leave out hidden rows',
+      fillMergedCells: 'Take the text of a merged area into all its cells',
+      lostCells: 'This column is not imported: %{columns}. |||| These columns are not imported: %{columns}.',
+      lostCellsOf: '“%{column}” (%{count} cell) |||| “%{column}” (%{count} cells)',
       exportErrors: 'Errors as CSV',
       row: 'Row',
       outcome: 'Outcome',

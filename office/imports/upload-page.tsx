@@ -1,16 +1,6 @@
-// Uploads a table. A file over the limit is rejected before it is sent; of a workbook the worksheet can be chosen.
+// Uploads a table. A file over the limit is rejected before it is sent; the worksheet or the code page can be chosen.
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  CardContent,
-  LinearProgress,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Card, CardContent, LinearProgress, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { Title } from 'react-admin'
@@ -19,47 +9,9 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
+import { type Reading, ReadingChoice } from './reading-choice.tsx'
 
 const megabyte = 1024 * 1024
-
-interface WorksheetProps {
-  record: RecordOf<'imports'>
-  onChange: (worksheet: string) => void
-}
-
-/** The worksheet of a workbook that is imported. */
-function WorksheetChoice({ record, onChange }: WorksheetProps) {
-  const translate = useTranslate()
-  const navigate = useNavigate()
-  return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 2, flexWrap: 'wrap' }}>
-      <TextField
-        select
-        size="small"
-        id="import-worksheet"
-        label={translate('imports.worksheet')}
-        value={record.worksheet}
-        sx={{ minWidth: 200 }}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {record.worksheets.map((worksheet) => (
-          <MenuItem key={worksheet} value={worksheet}>
-            {worksheet}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Typography>
-        {translate('imports.of', {
-          rows: record.rowCount,
-          columns: record.columns.length,
-        })}
-      </Typography>
-      <Button variant="contained" onClick={() => navigate(`/imports/${record.id}`)}>
-        {translate('imports.next')}
-      </Button>
-    </Box>
-  )
-}
 
 export function UploadPage() {
   const translate = useTranslate()
@@ -71,21 +23,21 @@ export function UploadPage() {
   const size = Math.floor(maxBytes / megabyte)
 
   const { run, busy } = useAction(
-    ({ file, worksheet }: { file: File; worksheet?: string }) =>
+    ({ file, ...query }: { file: File } & Reading) =>
       api('POST', '/imports/upload/{filename}', {
         params: { filename: file.name },
-        query: worksheet === undefined ? {} : { worksheet },
+        query,
         body: new Blob([file], { type: 'application/octet-stream' }),
       }),
     {
       onSuccess: async ([record], { file }) => {
         if (!record) return
-        // The import of the worksheet that was read before is no longer needed.
+        // The import of what was read before is no longer needed.
         if (uploaded)
           await api('DELETE', '/imports/{importId}', { params: { importId: uploaded.record.id } }).catch(
             () => [],
           )
-        if (record.worksheets.length > 1) setUploaded({ file, record })
+        if (record.worksheets.length > 1 || record.encodings.length > 0) setUploaded({ file, record })
         else navigate(`/imports/${record.id}`)
       },
       onError: ({ details, message }, { file }) => {
@@ -94,10 +46,10 @@ export function UploadPage() {
       },
     },
   )
-  const send = (file: File, worksheet?: string): void => {
+  const send = (file: File, reading: Reading = {}): void => {
     setErrorText('')
     if (file.size > maxBytes) setErrorText(translate('imports.tooLarge', { size }))
-    else void run({ file, ...(worksheet === undefined ? {} : { worksheet }) })
+    else void run({ file, ...reading })
   }
 
   const chooseFile = (files: FileList | null): void => {
@@ -151,10 +103,7 @@ export function UploadPage() {
           </Alert>
         )}
         {uploaded && !busy && (
-          <WorksheetChoice
-            record={uploaded.record}
-            onChange={(worksheet) => send(uploaded.file, worksheet)}
-          />
+          <ReadingChoice record={uploaded.record} onChange={(reading) => send(uploaded.file, reading)} />
         )}
       </CardContent>
     </Card>

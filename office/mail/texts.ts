@@ -76,6 +76,7 @@ export const mailTexts = texts({
         order_links: 'Link zur Buchung',
         renewed_link: 'neuer Link',
         booking_confirmation: 'Buchung zu bestätigen',
+        calendar: 'Kalendereintrag',
       },
       status: {
         waiting: 'wartet',
@@ -174,6 +175,7 @@ export const mailTexts = texts({
         order_links: 'Link to a booking',
         renewed_link: 'new link',
         booking_confirmation: 'Booking to be confirmed',
+        calendar: 'Calendar entry',
       },
       status: {
         waiting: 'waiting',

@@ -5,7 +5,7 @@ export const newsletterTexts = texts({
   de: {
     errors: {
       newsletter: {
-        unknownSubscriber: 'Den Kontakt %{id} gibt es nicht.',
+        unknownSubscriber: 'Diesen Kontakt gibt es nicht.',
       } satisfies ErrorTexts<typeof newsletterErrors>,
     },
     newsletter: {
@@ -62,7 +62,7 @@ export const newsletterTexts = texts({
   en: {
     errors: {
       newsletter: {
-        unknownSubscriber: 'There is no contact %{id}.',
+        unknownSubscriber: 'This contact does not exist.',
       } satisfies ErrorTexts<typeof newsletterErrors>,
     },
     newsletter: {

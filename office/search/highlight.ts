@@ -1,4 +1,6 @@
-// Finds the words of a query in a text, normalised like `search_key()` of the database.
+// Finds the words of a query in a text, as the search compares them.
+import { foldWithOffsets } from '../../server/platform/ground/matching/letters.ts'
+import { queryWords } from '../../server/platform/ground/matching/query-words.ts'
 
 /** A part of a text; `isMatch`: a word of the query. */
 export interface TextSegment {
@@ -6,36 +8,12 @@ export interface TextSegment {
   isMatch: boolean
 }
 
-const specialLetters: Record<string, string> = { ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ł: 'l', đ: 'd', þ: 'th' }
-
-/** The normalised text, and for each of its characters the offset in the original. */
-export function normalize(text: string): { text: string; offsets: number[] } {
-  let normalized = ''
-  const offsets: number[] = []
-  let offset = 0
-  for (const character of text) {
-    const lower = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    for (const one of specialLetters[lower] ?? lower) {
-      // `ae`, `oe` and `ue` count as one letter.
-      if (one === 'e' && /[aou]$/.test(normalized)) continue
-      normalized += one
-      offsets.push(offset)
-    }
-    offset += character.length
-  }
-  return { text: normalized, offsets }
-}
-
-const queryTerms = (query: string): string[] => {
-  const trimmed = query.trim()
-  if (/^\+?[\d\s()/.-]+$/.test(trimmed))
-    return [trimmed.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')]
-  return normalize(trimmed).text.split(/[\s,;]+/)
-}
+/** The words of a query that are marked. */
+const queryTerms = (query: string): string[] => queryWords(query).flat()
 
 /** Splits a text into the words of a query and the rest. */
 export function splitByMatches(text: string, query: string): TextSegment[] {
-  const { text: normalizedText, offsets } = normalize(text)
+  const { text: normalizedText, offsets } = foldWithOffsets(text)
   const matches: [from: number, to: number][] = []
   const offsetOf = (index: number) => offsets[index] ?? text.length
   for (const word of queryTerms(query).filter((one) => one !== '')) {

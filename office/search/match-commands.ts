@@ -1,6 +1,6 @@
 // Which commands a text means.
 import type { ReactElement } from 'react'
-import { normalize } from './highlight.ts'
+import { foldText } from '../../server/platform/ground/matching/letters.ts'
 
 export interface Command {
   id: string
@@ -14,8 +14,8 @@ export interface Command {
 }
 
 const wordsOf = (text: string): string[] =>
-  normalize(text)
-    .text.split(/[^\p{L}\d]+/u)
+  foldText(text)
+    .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
 
 const maxNamed = 6

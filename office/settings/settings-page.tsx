@@ -1,6 +1,6 @@
 // Name, time zone and public holidays of the instance; links to all other settings.
 import { Box, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import {
   AutocompleteInput,
   Form,
@@ -12,6 +12,7 @@ import {
   Title,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { countryChoices } from '../../server/addresses/country-choices.ts'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
@@ -19,7 +20,9 @@ import { rightFor } from '../shell/api/auth-provider.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { hasRight, setSession, useSession } from '../shell/api/session.ts'
+import { DayListInput } from '../shell/form/day-list-input.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
+import { parseDay, typedDays } from '../shell/language/typed-days.ts'
 import { useSections } from '../shell/section/sections-context.ts'
 import { BackupHint } from './backup-hint.tsx'
 import { DiskHint } from './disk-hint.tsx'
@@ -57,16 +60,22 @@ const pages = [
   'changes',
 ]
 
+/** Closed days are a text with a day on each line. */
+type SettingsForm = Omit<BodyOf<'PATCH', '/settings'>, 'closedDays'> & { closedDays: string }
+
 function InstanceForm() {
   const translate = useTranslate()
+  const language = useLocale() === 'en' ? 'en' : 'de'
   const data = useInstanceSettings()
   const { submit } = useAction(
-    ({ name = '', timeZone, ...others }: BodyOf<'PATCH', '/settings'>) =>
+    ({ name = '', timeZone, closedDays, ...others }: SettingsForm) =>
       api('PATCH', '/settings', {
         body: {
           name,
           timeZone: timeZone ?? '',
           holidayRegion: others.holidayRegion,
+          country: others.country,
+          closedDays: typedDays(closedDays).map((day) => parseDay(day) ?? day),
           travelMinutes: others.travelMinutes,
           messageDelayMinutes: others.messageDelayMinutes,
           messageHour: others.messageHour,
@@ -83,7 +92,11 @@ function InstanceForm() {
   )
   if (!data) return null
   return (
-    <Form onSubmit={submit} record={{ id: 0, ...data }} warnWhenUnsavedChanges>
+    <Form
+      onSubmit={submit}
+      record={{ id: 0, ...data, closedDays: data.closedDays.join('\n') }}
+      warnWhenUnsavedChanges
+    >
       <Box sx={{ maxWidth: 480 }}>
         <TextInput source="name" label="settings.name" validate={required()} helperText="settings.nameHelp" />
         <AutocompleteInput
@@ -101,6 +114,17 @@ function InstanceForm() {
           validate={required()}
           helperText="settings.holidayRegionHelp"
         />
+        <AutocompleteInput
+          source="country"
+          label="settings.country"
+          choices={[...countryChoices(language)]}
+          optionValue="code"
+          optionText="name"
+          translateChoice={false}
+          validate={required()}
+          helperText="settings.countryHelp"
+        />
+        <DayListInput source="closedDays" label="settings.closedDays" helperText="settings.closedDaysHelp" />
         {numbers.map(([source, min, max]) => (
           <NumberInput
             key={source}

@@ -50,6 +50,11 @@ export const settingsTexts = texts({
       previewBooking: 'Vorschau mit Buchung Nr.',
       previewDate: 'Vorschau mit Termin Nr.',
       holidayRegionHelp: 'Für Planung, Kalender und Hinweise bei Terminen.',
+      country: 'Land',
+      countryHelp: 'Gilt für Anschriften ohne Land und Telefonnummern ohne Vorwahl eines Landes.',
+      closedDays: 'Schließtage',
+      closedDaysHelp:
+        'Ein Tag je Zeile: 24.10.2026 oder 2026-10-24. Die Planung fragt, ob ein Termin an diesen Tagen stattfindet.',
       holidays: {
         none: 'keine',
         BUND: 'ganz Deutschland',
@@ -245,6 +250,11 @@ export const settingsTexts = texts({
       previewBooking: 'Preview with booking no.',
       previewDate: 'Preview with date no.',
       holidayRegionHelp: 'For planning, the calendar, and warnings at dates.',
+      country: 'Country',
+      countryHelp: 'Of addresses without a country, and of telephone numbers without a calling code.',
+      closedDays: 'Closed days',
+      closedDaysHelp:
+        'One day per line: 24.10.2026 or 2026-10-24. Planning asks whether a date takes place on these days.',
       holidays: {
         none: 'none',
         BUND: 'all of Germany',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
+import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { loadCatalogue, readDataSet } from '../support/data-set.ts'
 import { runKontor } from '../support/kontor.ts'
 import { stopAll } from '../support/processes.ts'
@@ -13,6 +14,7 @@ import { abortPhase, type Phase, runPhase } from './phase.ts'
 import { createReport } from './report.ts'
 import { checkData, takeSnapshot } from './service/data-check.ts'
 import { watchLog } from './service/log-watch.ts'
+import { insertOtherClient } from './service/other-client.ts'
 import { startService } from './service/service.ts'
 import { tries } from './tries/tries.ts'
 
@@ -36,7 +38,7 @@ const withoutRates = Object.fromEntries(
   ]),
 )
 
-function choosePhases(data: string): Phase[] {
+function choosePhases(data: string, mailPort: number): Phase[] {
   const { only, quick, seed, requests, seconds, costSeconds } = options
   const socket = join(data, 'attack.socket')
   const named = tries.filter(
@@ -47,7 +49,18 @@ function choosePhases(data: string): Phase[] {
   const restMs = quick ? 5000 : 20_000
   return [
     ...(named.length > 0
-      ? [{ name: 'tries', settings: {}, restMs, tries: named.map(({ name }) => name), again }]
+      ? [
+          {
+            name: 'tries',
+            settings: {
+              KONTOR_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+              KONTOR_MAIL_FROM: 'Kontor <kontor@attack.example>',
+            },
+            restMs,
+            tries: named.map(({ name }) => name),
+            again,
+          },
+        ]
       : []),
     ...(only.includes('fuzz')
       ? [
@@ -97,9 +110,12 @@ async function attackInstance(data: string): Promise<void> {
   await client.connect()
   stack.defer(() => client.end().catch(() => {}))
   const { events, dates } = await loadCatalogue(data, client, await readDataSet(undefined))
+  await insertOtherClient(embedded.ownerConnection)
   report.line(`an instance with the demo’s data: ${events} events, ${dates} dates`)
 
-  for (const phase of choosePhases(data)) {
+  const mails = await startMailServer()
+  stack.defer(() => mails.close())
+  for (const phase of choosePhases(data, mails.port)) {
     const before = await takeSnapshot(client)
     const { connection, ownerConnection } = embedded
     const ledger = await runPhase(

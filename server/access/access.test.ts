@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
+import { dayEnds } from '../platform/ground/clock.ts'
 import { Failure } from '../platform/ground/errors.ts'
-import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
+import { createToken, listTokens, revokeToken } from './token.sql.ts'
 import { createUser, listUsers, lockUser } from './user.sql.ts'
 
 const kontor = await testInstance()
@@ -99,10 +100,10 @@ test('3.2 a token is valid until it is revoked, and only its hash is stored', as
 })
 
 test('3.2 a token is valid up to and including its expiry date, in the time zone of the instance', async () => {
-  assert.equal(endOfDate('2026-06-15', 'Europe/Berlin').toISOString(), '2026-06-15T22:00:00.000Z')
-  assert.equal(endOfDate('2026-10-24', 'Europe/Berlin').toISOString(), '2026-10-24T22:00:00.000Z')
-  assert.equal(endOfDate('2026-10-25', 'Europe/Berlin').toISOString(), '2026-10-25T23:00:00.000Z')
-  const expiresAt = endOfDate('2026-06-14', 'Europe/Berlin')
+  assert.equal(dayEnds('Europe/Berlin', '2026-06-15').toISOString(), '2026-06-15T22:00:00.000Z')
+  assert.equal(dayEnds('Europe/Berlin', '2026-10-24').toISOString(), '2026-10-24T22:00:00.000Z')
+  assert.equal(dayEnds('Europe/Berlin', '2026-10-25').toISOString(), '2026-10-25T23:00:00.000Z')
+  const expiresAt = dayEnds('Europe/Berlin', '2026-06-14')
   const { token } = await inTransaction(db, systemActor, (tx) =>
     createToken(tx, { user: String(anna.id), label: '', operations: [], expiresAt }),
   )

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { cookieHeader } from '../platform/auth/cookies.ts'
+import { seesAllClients } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { csrfTokenOf, isConfirmed, sessionCookie } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
+import { isForAllClients, type Right } from '../platform/ground/rights.ts'
 import { record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { readCurrentSettings } from '../platform/settings/current-settings.ts'
@@ -49,8 +51,9 @@ async function describeSession(
   settings: Settings,
 ) {
   const user = await reader
-    .selectFrom('app_user')
+    .selectFrom('app_user as u')
     .select(['id', 'name', 'email', 'is_admin', 'language', 'totp_confirmed'])
+    .select(sql<boolean>`${sql.raw(seesAllClients)}`.as('seesAllClients'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const clients = await reader
@@ -62,14 +65,14 @@ async function describeSession(
     .execute()
   const rights = await reader
     .selectFrom('held_right')
-    .select(sql<string>`code`.as('code'))
+    .select(sql<Right>`code`.as('code'))
     .where('user_id', '=', userId)
     .orderBy('code')
     .execute()
   return {
     user: { id: user.id, name: user.name, email: user.email },
     isAdmin: user.is_admin,
-    rights: rights.map(({ code }) => code),
+    rights: rights.flatMap(({ code }) => (user.seesAllClients || !isForAllClients(code) ? [code] : [])),
     clients: clients.map(({ id, name }) => ({ id, name })),
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
     ...session,

@@ -1,6 +1,5 @@
 // Issues, lists and revokes tokens (decision 3.2; section 12).
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -34,12 +33,6 @@ export type TokenRow = {
   expiresAt: Date | null
   revokedAt: Date | null
   lastUsedAt: Date | null
-}
-
-/** The time at which a token expires that is valid up to and including a date (`YYYY-MM-DD`). */
-export function endOfDate(date: string, timeZone: string): Date {
-  const next = Temporal.PlainDate.from(date).add({ days: 1 })
-  return new Date(next.toZonedDateTime(timeZone).epochMilliseconds)
 }
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { dayEnds } from '../platform/ground/clock.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { Right } from '../platform/ground/rights.ts'
@@ -12,7 +13,7 @@ import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoi
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 import { parseOrigin } from '../platform/http/request/cors.ts'
 import { accessErrors } from './access.errors.ts'
-import { createToken, endOfDate, revokeToken } from './token.sql.ts'
+import { createToken, revokeToken } from './token.sql.ts'
 
 const right = 'admin'
 const Status = Type.Unsafe<'valid' | 'expired' | 'revoked' | 'locked'>(
@@ -178,7 +179,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
       const { id, token } = await createToken(tx, {
         user: String(body.userId),
         label: body.label.trim(),
-        expiresAt: body.expiryDate ? endOfDate(body.expiryDate, settings.timeZone) : undefined,
+        expiresAt: body.expiryDate ? dayEnds(settings.timeZone, body.expiryDate) : undefined,
         operations,
         origins: body.origins ?? [],
       })

@@ -39,6 +39,6 @@ export async function unknownCategoryErrors(
     .execute()
   const existing = new Set(rows.map((row) => row.id))
   return ids.flatMap((id, index) =>
-    existing.has(id) ? [] : [{ field: field(index), ...contactErrors.unknownCategory({ id }) }],
+    existing.has(id) ? [] : [{ field: field(index), ...contactErrors.unknownCategory() }],
   )
 }

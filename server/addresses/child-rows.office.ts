@@ -108,7 +108,7 @@ export async function validateContactDetails(
     if (!existing.types.includes(addressTypeId))
       errors.push({
         field: `addresses[${index}].addressTypeId`,
-        ...contactErrors.unknownAddressType({ id: addressTypeId }),
+        ...contactErrors.unknownAddressType(),
       })
   })
   if (input.addresses && id !== 0) {

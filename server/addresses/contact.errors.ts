@@ -3,10 +3,10 @@ import { defineErrors } from '../platform/ground/error-text.ts'
 /** Errors of contacts and companies. */
 export const contactErrors = defineErrors('contacts', {
   unknownContact: 'is not the id of a contact',
-  unknownCompany: 'there is no company {id}',
-  unknownCategory: 'there is no contact category {id}',
-  unknownAddressType: 'there is no address type {id}',
-  unknownTemplate: 'there is no communication template {id}',
+  unknownCompany: 'is not the id of a company',
+  unknownCategory: 'is not the id of a contact category',
+  unknownAddressType: 'is not the id of an address type',
+  unknownTemplate: 'is not the id of a communication template',
   unknownNewsletterService: 'is not a known newsletter type',
   incompleteNewsletter: 'is required where the other of the two is given',
   companyOfPersonOnly: 'can be set for persons alone',

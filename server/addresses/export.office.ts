@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
+import { dateIn } from '../platform/ground/clock.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { listQuery } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
@@ -50,7 +51,7 @@ export async function exportContacts(
   const cell = (row: ContactRow, column: Column) => {
     if (column === 'categoryIds') return row.categoryIds.map((id) => categoryNames.get(id) ?? '').join(', ')
     const value = row[column]
-    if (column === 'createdAt') return String(value).slice(0, 10)
+    if (column === 'createdAt') return dateIn(timeZone, new Date(String(value)))
     if (column === 'contactType' || column === 'salutation' || column === 'newsletterStatus') {
       const texts: Record<string, string> = values[column]
       return texts[String(value)] ?? ''

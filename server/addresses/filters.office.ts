@@ -4,6 +4,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
+import { foldText } from '../platform/ground/matching/letters.ts'
+import { mustBeginWord, queryWords } from '../platform/ground/matching/query-words.ts'
+import { splitWords } from '../platform/ground/matching/words.ts'
 import { Id, IsoDate } from '../platform/ground/schema.ts'
 import { escapeLike } from '../platform/ground/text.ts'
 import { type ContactType, contactTypeNames, isPerson } from './contact-types.ts'
@@ -54,20 +57,17 @@ const newsletterConditions = {
   unsubscribed: sql`not n.is_active and n.opt_in_executed`,
 }
 
-const maxWords = 6
-
 /** @param addressPrefixes the filters zip and city: `search_entry` contains both, so that they narrow the word search */
 function wordFilter(q: string, addressPrefixes: readonly string[], types: ContactTypes): Filter | undefined {
-  const words = q.split(/[\s,;]+/).filter((word) => word !== '')
+  const words = queryWords(q)
   if (words.length === 0) return undefined
-  // The trigram index finds no shorter parts: fewer than three letters must begin a word.
   const patterns = [
-    ...words.slice(0, maxWords).map((word) => [word.length >= 3 ? '%' : '% ', word] as const),
-    ...addressPrefixes.map((prefix) => ['%', prefix] as const),
-  ].map(([before, text]) => sql`${before} || search_key(${escapeLike(text)}) || '%'`)
+    ...words.map((variants) => variants.map((word) => (mustBeginWord(word) ? '% ' : '%') + escapeLike(word))),
+    ...addressPrefixes.flatMap(splitWords).map((word) => [`%${escapeLike(word)}`]),
+  ].map((variants) => variants.map((pattern) => `${pattern}%`))
   const matchesAll = (text: string) =>
     sql.join(
-      patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
+      patterns.map((variants) => sql`${sql.raw(text)} like any(${variants}::text[])`),
       sql` and `,
     )
   // One condition for each partial index.
@@ -129,7 +129,7 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
   if (city)
     filters.push(
       defaultAddressFilter(
-        sql`a.city <> '' and sort_key(a.city) collate "C" like sort_key(${`${escapeLike(city)}%`})`,
+        sql`a.city <> '' and search_key(a.city) collate "C" like ${`${escapeLike(foldText(city))}%`}`,
       ),
     )
   if (zip)

@@ -7,7 +7,7 @@ import { searchContainsWords } from '../platform/http/list.ts'
 import type { Booking, DateSeats, Reduction } from './booking.schema.ts'
 import type { CountsAs } from './booking-statuses.ts'
 import { toModule } from './modules.ts'
-import { claimingBookingId } from './orders/claimed-contacts.ts'
+import { claimingBooking } from './orders/claimed-contacts.ts'
 import { orderedBy } from './orders/order.sql.ts'
 import { finalPrice, loadSeatPrices } from './seat-price.ts'
 
@@ -96,7 +96,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     sql<string>`(select case when r.entered = '{}' or (
         c.first_name = r.entered ->> 'firstName' and c.last_name = r.entered ->> 'lastName')
       then '' else concat_ws(', ', trim(concat_ws(' ', r.entered ->> 'firstName', r.entered ->> 'lastName')), r.entered ->> 'email') end
-      from booking r where r.id = ${claimingBookingId('p')})`.as('enteredAs'),
+      from ${claimingBooking('p')} as claiming join booking r on r.id = claiming.id)`.as('enteredAs'),
     text(`(select ${orderedBy} from booking_order o where o.id = p.order_id)`, 'orderedBy'),
     'p.price_title as priceTitle',
     sql<number | null>`p.price_amount::float8`.as('priceAmount'),

@@ -52,6 +52,7 @@ const unlogged = [
   'backup_run',
   'known_device',
   'security_event',
+  ...['calendar_day', 'sent_calendar_entry'],
   ...['contact_identity', 'files_folder', 'mailbox', 'mailbox_mail', 'outbox_mail'],
   ...['feedback_invitation', 'feedback_response'],
   ...['event_slug', 'website_key_use', 'catalogue_change', 'image_rendition', 'image_resize'],

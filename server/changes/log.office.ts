@@ -1,7 +1,9 @@
 // The whole change log, newest first, by keyset pagination.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
+import { momentIn } from '../platform/ground/clock.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { Id, IsoDate } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
@@ -148,7 +150,7 @@ async function* exportTexts(reader: Reader, filter: Filters, timeZone: string) {
       .execute()
     if (entries.length === 0) return
     for (const ids of groupsBySize(entries)) {
-      const lines = (await loadWholeChanges(reader, ids)).map(toLines)
+      const lines = (await loadWholeChanges(reader, ids)).map((entry) => toLines(entry, timeZone))
       const isLarge = lines.some(({ before, after }) => before.length + after.length > maxCharsAtOnce)
       yield isLarge
         ? await runFileTask<LogLines[], string>(toLogCsvTask, lines, csvTimeoutMs)
@@ -160,14 +162,13 @@ async function* exportTexts(reader: Reader, filter: Filters, timeZone: string) {
 
 const toLogCsvTask = { file: new URL('./log-csv.worker.ts', import.meta.url), name: 'toLogCsv' }
 
-const toLines = ({
-  before,
-  after,
-  ...entry
-}: Awaited<ReturnType<typeof loadWholeChanges>>[number]): LogLines => ({
+const toLines = (
+  { before, after, ...entry }: Awaited<ReturnType<typeof loadWholeChanges>>[number],
+  timeZone: string,
+): LogLines => ({
   cells: [
     entry.id,
-    entry.changedAt,
+    momentIn(timeZone, new Date(entry.changedAt)),
     entry.actor.name,
     entry.via,
     entry.action,

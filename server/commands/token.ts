@@ -1,7 +1,8 @@
 import { Command } from 'commander'
-import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
+import { createToken, listTokens, revokeToken } from '../access/token.sql.ts'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { dayEnds } from '../platform/ground/clock.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
 import { parseOrigin } from '../platform/http/request/cors.ts'
 import { isDate } from '../platform/http/validation.ts'
@@ -43,7 +44,7 @@ tokenCommand
       throw new UsageError(`--origins: ${wrong} is no origin such as https://mail.example.org`)
     const token = await withInstance(async ({ db, settings }) => {
       const { timeZone } = await readCurrentSettings(db, settings)
-      const expiresAt = options.expires ? endOfDate(options.expires, timeZone) : undefined
+      const expiresAt = options.expires ? dayEnds(timeZone, options.expires) : undefined
       return inTransaction(db, { userId: null, via: 'kontor token' }, async (tx) => {
         const { user, label } = options
         const created = await createToken(tx, { user, label, expiresAt, operations, origins })

@@ -46,7 +46,7 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
       .where('id', '=', body.addressType)
       .executeTakeFirst()
     if (!type)
-      errors.push({ field: 'addressType', ...contactErrors.unknownAddressType({ id: body.addressType }) })
+      errors.push({ field: 'addressType', ...contactErrors.unknownAddressType() })
   }
   return errors
 }

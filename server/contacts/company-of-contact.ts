@@ -55,7 +55,7 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
       .where('id', '=', companyId)
       .where('contact_type', '=', 'company')
       .executeTakeFirst()
-    if (!row) return invalid(contactErrors.unknownCompany({ id: body.companyId }))
+    if (!row) return invalid(contactErrors.unknownCompany())
     if (body.company && comparisonKey(body.company) !== row.last_name_key)
       return invalid(contactErrors.contradictoryCompany())
     return { errors: [], values: { company_id: companyId, company: '' } }

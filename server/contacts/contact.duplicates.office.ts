@@ -3,12 +3,17 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
-import { isPerson } from '../addresses/contact-types.ts'
+import { compareContactNames } from '../addresses/contact-names.ts'
+import { type ContactType, isPerson } from '../addresses/contact-types.ts'
 import { contactType } from '../addresses/filters.office.ts'
 import { notFound } from '../platform/ground/errors.ts'
+import { foldText } from '../platform/ground/matching/letters.ts'
+import { parsePhone, phoneDigits } from '../platform/ground/matching/phones.ts'
 import { Id, record } from '../platform/ground/schema.ts'
-import { emailKey, escapeLike } from '../platform/ground/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { homeCallingCode } from '../platform/settings/instance-country.ts'
+import { findContactsLike } from '../search/find-contacts.ts'
 import { scanDuplicates } from './duplicates.scan.ts'
 
 const ContactSummary = record({
@@ -33,8 +38,18 @@ const joins = sql`left join contact o on o.id = c.company_id left join address a
 
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 const maxSimilar = 8
-/** The number of names with the same beginning that are compared. */
-const maxCompared = 3_000
+
+/** A contact with the fields that are compared. */
+type Candidate = {
+  id: number
+  contactType: ContactType
+  firstName: string
+  lastName: string
+  city: string
+  companyId: number | null
+  hasEmail: boolean
+  hasPhone: boolean
+}
 
 const findSimilar = officeEndpoint({
   method: 'GET',
@@ -45,37 +60,48 @@ const findSimilar = officeEndpoint({
     lastName: shortText,
     firstName: shortText,
     email: shortText,
+    phone: shortText,
     city: shortText,
     companyId: Type.Optional(Id),
   }),
   response: Type.Array(ContactSummary),
-  handle: async ({
-    db,
-    query: { contactType = 'person', lastName = '', firstName = '', email = '', city = '', companyId = 0 },
-  }) => {
-    const name = `${firstName} ${lastName}`.trim()
-    const prefix = escapeLike(lastName.trim().slice(0, 3))
-    const { rows } = await sql<ContactSummary>`
-      with same_email as (
-        select contact_id as id, 2::real as score from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
-      ), similar_name as (
-        select c.id, similarity(sort_key(trim(c.first_name || ' ' || c.last_name)), sort_key(${name})) as score
-        from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${contactType}
-          and sort_key(c.last_name) collate "C" like sort_key(${`${prefix}%`}) limit ${maxCompared}) c
-      ), scored as (
-        select id, max(score) as score from (
-          select id, score from same_email
-          union all
-          select s.id, s.score from similar_name s join contact c on c.id = s.id
-          left join address a on a.contact_id = c.id and a.is_default
-          where s.score >= 0.5 and (${!isPerson(contactType)} or s.score >= 0.8
-            or (${city.trim() !== ''} and sort_key(coalesce(a.city, '')) = sort_key(${city.trim()}))
-            or (${companyId !== 0} and c.company_id = ${companyId}))
-        ) candidates group by id order by 2 desc, 1 limit ${maxSimilar}
+  handle: async ({ db, query }) => {
+    const { contactType = 'person', lastName = '', firstName = '', email = '', phone = '' } = query
+    const { city = '', companyId = 0 } = query
+    const ids = await findContactsLike(db, contactType, { firstName, lastName, phone, city })
+    const home = await homeCallingCode(db)
+    const digits = phoneDigits(parsePhone(phone), home)
+    const { rows: candidates } = await sql<Candidate>`
+      with same_email as materialized (
+        select contact_id as id from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
       )
-      select ${summaryColumns} from scored s join contact c on c.id = s.id ${joins} order by s.score desc, c.id`.execute(
-      db,
-    )
+      select c.id, c.contact_type as "contactType", c.first_name as "firstName", c.last_name as "lastName", coalesce(a.city, '') as city,
+        c.company_id as "companyId", c.id in (select id from same_email) as "hasEmail",
+        ${digits !== ''} and exists (select from phone p where p.contact_id = c.id
+          and phone_digits(p.country_code, p.area_code, p.number, ${home}) = ${digits}) as "hasPhone"
+      from contact c left join address a on a.contact_id = c.id and a.is_default
+      where c.id in (select id from same_email) or c.id = any(${ids}::int[])`.execute(db)
+    /** The rank of a contact, 0 first; undefined: it is another one. */
+    const rankOf = (one: Candidate): number | undefined => {
+      if (one.hasEmail) return 0
+      if (one.contactType !== contactType) return undefined
+      const likeness = compareContactNames({ contactType, firstName, lastName }, one)
+      if (likeness === 'equal') return 1
+      const isNearby =
+        one.hasPhone ||
+        (city.trim() !== '' && foldText(city.trim()) === foldText(one.city)) ||
+        (companyId !== 0 && companyId === one.companyId)
+      return likeness === 'near' && (isNearby || !isPerson(contactType)) ? 2 : undefined
+    }
+    const ranked = candidates
+      .map(({ id }, at) => ({ id, rank: rankOf(candidates[at]!) ?? Number.POSITIVE_INFINITY }))
+      .filter(({ rank }) => Number.isFinite(rank))
+      .toSorted((a, b) => a.rank - b.rank || a.id - b.id)
+      .slice(0, maxSimilar)
+      .map(({ id }) => id)
+    const { rows } =
+      await sql<ContactSummary>`select ${summaryColumns} from contact c ${joins} where c.id = any(${ranked}::int[])
+      order by array_position(${ranked}::int[], c.id)`.execute(db)
     return rows
   },
 })

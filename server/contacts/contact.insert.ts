@@ -100,7 +100,7 @@ async function unknownReferenceErrors(tx: Tx, body: NewContactBody): Promise<Fie
     if (!template)
       errors.push({
         field: 'commTemplateId',
-        ...contactErrors.unknownTemplate({ id: commTemplateId }),
+        ...contactErrors.unknownTemplate(),
       })
   }
   if (externalNewsletter) {

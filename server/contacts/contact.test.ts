@@ -322,6 +322,22 @@ test('4.4 the address is business with company, department or position, else pri
     assert.equal((await created(given)).defaultAddress[0].addressType, type, JSON.stringify(given))
 })
 
+test('13.7 the type of the default address follows a PATCH as long as nobody has set it', async () => {
+  const { id } = await created({ street: 'Weg' })
+  const typeAfter = async (body: object) => {
+    const { status, json, text } = await kontor.call('PATCH', `/contacts/${id}`, { body })
+    assert.equal(status, 200, text)
+    return json[0].defaultAddress[0].addressType
+  }
+  assert.equal(await typeAfter({ company: 'Text' }), 1)
+  assert.equal(await typeAfter({ company: '' }), 2)
+  assert.equal(await typeAfter({ department: 'D', city: 'Ulm' }), 1)
+  assert.equal(await typeAfter({ position: 'P', department: null }), 1)
+  assert.equal(await typeAfter({ position: '' }), 2)
+  await sql`update address set address_type_id = 3 where contact_id = ${id}`.execute(kontor.db)
+  assert.equal(await typeAfter({ company: 'Text' }), 3, 'somebody has set it')
+})
+
 test('4.5 a phone’s type may be left out or must fit its field; its id does not count', async () => {
   const contact = await created({
     phone: { countryCode: '49', areaCode: '40', number: '1' },
@@ -334,7 +350,7 @@ test('4.5 a phone’s type may be left out or must fit its field; its id does no
   assert.deepEqual([contact.defaultFax.type, contact.defaultFax.number], ['fax', '2'])
   assert.notEqual(contact.defaultMobile.id, 4711)
   assert.equal((await created({ phone: {} })).defaultPhone.id, 0)
-  const wrong = await create({ ...uniquePerson(), phone: { type: 'fax' }, mobile: { type: '' }, fax: 'x' })
+  const wrong = await create({ ...uniquePerson(), phone: { type: 'fax' }, mobile: { type: 'x' }, fax: 'x' })
   assert.deepEqual(fields(wrong).toSorted(), ['fax', 'mobile.type', 'phone.type'])
 })
 

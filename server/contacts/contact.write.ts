@@ -16,6 +16,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { comparisonKey, emailKey } from '../platform/ground/text.ts'
+import { withAddressType } from './address-type.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { defaultAddressType, type NewPerson } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
@@ -25,7 +26,10 @@ import { findContactByIdentity, updateIdentities } from './identity.ts'
  * Fills the empty fields of a contact; nothing is overwritten (decision 6.2).
  * A last name that would give it the identity of another contact is left out.
  */
-export async function fillMissingFields(tx: Tx, id: number, data: NewPerson): Promise<void> {
+export const fillMissingFields = (tx: Tx, id: number, data: NewPerson): Promise<void> =>
+  withAddressType(tx, id, () => fillFields(tx, id, data))
+
+async function fillFields(tx: Tx, id: number, data: NewPerson): Promise<void> {
   const contact = await tx
     .selectFrom('contact')
     .selectAll()
@@ -109,6 +113,13 @@ export async function applyContactChange(tx: Tx, requestedId: number, body: Cont
     (await lockContact(tx, requestedId)) ??
     (await lockContact(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
   if (!contact) throw notFound(generalErrors.notFound({ kind: 'contact', id: requestedId }))
+  await withAddressType(tx, contact.id, () => changeLocked(tx, contact, body))
+  return contact.id
+}
+
+type LockedContact = { id: number; contact_type: string; company_id: number | null }
+
+async function changeLocked(tx: Tx, contact: LockedContact, body: ContactChange): Promise<void> {
   const { id } = contact
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
   const company = await resolveCompany(tx, body, contact.contact_type)
@@ -142,5 +153,4 @@ export async function applyContactChange(tx: Tx, requestedId: number, body: Cont
   if (body.email !== undefined || body.lastName !== undefined) await updateIdentities(tx, id)
   if (categories) await replaceCategories(tx, id, categories)
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
-  return id
 }

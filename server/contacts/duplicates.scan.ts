@@ -1,68 +1,116 @@
-// The scan for duplicates: one statement for each reason. Each compares only contacts that have the same key.
-import { sql } from 'kysely'
+// The scan for duplicates. Each statement finds the contacts that have a key in common; their names decide (ground/matching).
+import { type RawBuilder, sql } from 'kysely'
+import { compareContactNames } from '../addresses/contact-names.ts'
+import type { ContactType } from '../addresses/contact-types.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { compareGivenNames, type Likeness } from '../platform/ground/matching/names.ts'
+import { homeCallingCode } from '../platform/settings/instance-country.ts'
 
 /** A key that more contacts have is a shared address or phone number: they are not compared. */
 const maxGroupSize = 20
-/** The lowest similarity of two names. */
-const minSimilarity = 0.6
+/** The pairs whose names are compared at once, so that no other request waits long. */
+const pairsPerStep = 5_000
 
-const fullName = (c: string) => sql.raw(`sort_key(trim(${c}.first_name || ' ' || ${c}.last_name))`)
+type Name = { id: number; contactType: ContactType; firstName: string; lastName: string }
+type Reason = 'email' | 'name' | 'similar'
+type Verdict = { reason: Reason; score: number } | undefined
 
-/** Inserts the pairs of contacts that have the same key; `keyed` is a query of `id` and `key`. */
-const insertPairs = (
-  reason: string,
-  score: ReturnType<typeof sql>,
-  keyed: ReturnType<typeof sql>,
-  where = sql`true`,
-) => sql`
-  with keyed as materialized (${keyed}), small as (
-    select key from keyed group by key having count(distinct id) between 2 and ${maxGroupSize}
-  )
-  insert into duplicate_pair (low_id, high_id, reason, score)
-  select distinct on (a.id, b.id) a.id, b.id, ${sql.lit(reason)}, ${score}
-  from small s join keyed ka on ka.key = s.key join keyed kb on kb.key = s.key and kb.id > ka.id
-  join contact a on a.id = ka.id join contact b on b.id = kb.id
-  where a.contact_type = b.contact_type and ${where}
-  on conflict do nothing`
+type Rule = {
+  /** A query of `id` and `key`. */
+  keyed: (home: string) => RawBuilder<unknown>
+  judge: (likeness: Likeness, one: Name, other: Name) => Verdict
+}
+
+const byLikeness =
+  (equal: Verdict, near: Verdict): Rule['judge'] =>
+  (likeness) =>
+    ({ equal, near, different: undefined })[likeness]
+
+/** The words of a name, by their sound; shorter ones tell little. */
+const soundsOfName = sql`(select distinct sound_key(word) as sound
+  from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word where length(word) >= 3) s`
+const wordsOfName = sql`(select string_agg(word, ' ' order by word) from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word)`
+const withZip = sql`contact c join address a on a.contact_id = c.id and a.is_default where a.zip <> '' and c.last_name <> ''`
+
+/** In this order: a pair has the reason of the first one. */
+const rules: readonly Rule[] = [
+  {
+    keyed: () => sql`select distinct contact_id as id, email_key as key from email_address`,
+    judge: (likeness, one, other) =>
+      byLikeness({ reason: 'email', score: 1 }, { reason: 'email', score: 0.95 })(likeness, one, other) ??
+      // The same person with another last name.
+      (one.firstName !== '' && compareGivenNames(one.firstName, other.firstName) === 'equal'
+        ? { reason: 'email', score: 0.9 }
+        : undefined),
+  },
+  {
+    keyed: () => sql`select c.id, a.zip || '|' || ${wordsOfName} as key from ${withZip}`,
+    judge: byLikeness({ reason: 'name', score: 0.8 }, { reason: 'similar', score: 0.7 }),
+  },
+  {
+    keyed: (
+      home,
+    ) => sql`select distinct p.contact_id as id, phone_digits(p.country_code, p.area_code, p.number, ${home}) as key
+      from phone p where length(p.number) >= 4`,
+    judge: byLikeness({ reason: 'name', score: 0.75 }, { reason: 'similar', score: 0.65 }),
+  },
+  {
+    keyed: () => sql`select c.id, a.zip || '|' || s.sound as key from (select c.*, a.zip from ${withZip}) c
+      cross join lateral (select c.zip) a cross join lateral ${soundsOfName}`,
+    judge: byLikeness({ reason: 'name', score: 0.8 }, { reason: 'similar', score: 0.7 }),
+  },
+  {
+    keyed:
+      () => sql`select c.id, c.company_id || '|' || s.sound as key from contact c cross join lateral ${soundsOfName}
+      where c.company_id is not null`,
+    judge: byLikeness({ reason: 'similar', score: 0.65 }, { reason: 'similar', score: 0.6 }),
+  },
+]
+
+type Pairs = { low: number[]; high: number[] }
+
+/** The pairs of contacts of one type that have a key in common. */
+async function findPairs(tx: Tx, keyed: RawBuilder<unknown>): Promise<Pairs> {
+  const { rows } = await sql<Pairs>`
+    with keyed as materialized (${keyed}), small as (
+      select key from keyed group by key having count(distinct id) between 2 and ${maxGroupSize}
+    ), pair as (
+      select distinct a.id as low, b.id as high from small s join keyed ka on ka.key = s.key join keyed kb on kb.key = s.key and kb.id > ka.id
+      join contact a on a.id = ka.id join contact b on b.id = kb.id where a.contact_type = b.contact_type
+    )
+    select coalesce(array_agg(p.low), '{}') as low, coalesce(array_agg(p.high), '{}') as high from pair p
+    where not exists (select from duplicate_pair d where d.low_id = p.low and d.high_id = p.high)`.execute(tx)
+  return rows[0]!
+}
+
+async function loadNames(tx: Tx, ids: readonly number[]): Promise<Map<number, Name>> {
+  const { rows } =
+    await sql<Name>`select id, contact_type as "contactType", first_name as "firstName", last_name as "lastName"
+    from contact where id = any(${ids}::int[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function insertPairs(tx: Tx, { low, high }: Pairs, judge: Rule['judge']): Promise<void> {
+  for (let from = 0; from < low.length; from += pairsPerStep) {
+    const lows = low.slice(from, from + pairsPerStep)
+    const highs = high.slice(from, from + pairsPerStep)
+    const names = await loadNames(tx, [...new Set([...lows, ...highs])])
+    const found = lows.flatMap((lowId, at) => {
+      const [one, other] = [names.get(lowId), names.get(highs[at]!)]
+      const verdict = one && other && judge(compareContactNames(one, other), one, other)
+      return verdict ? [{ low_id: lowId, high_id: highs[at]!, ...verdict }] : []
+    })
+    if (found.length > 0) await tx.insertInto('duplicate_pair').values(found).execute()
+  }
+}
 
 /** Replaces all pairs. @returns the number of pairs that are not dismissed */
 export async function scanDuplicates(tx: Tx): Promise<number> {
   // One scan at a time. The pairs of the last scan can be read until this one is committed.
   await sql`lock table duplicate_pair in share row exclusive mode`.execute(tx)
   await sql`delete from duplicate_pair`.execute(tx)
-  const similarity = sql`similarity(${fullName('a')}, ${fullName('b')})`
-  await insertPairs(
-    'email',
-    sql`0.9 + ${similarity} / 10`,
-    sql`select distinct contact_id as id, email_key as key from email_address`,
-    sql`${similarity} >= 0.3`,
-  ).execute(tx)
-  await insertPairs(
-    'name',
-    sql`0.8`,
-    sql`select c.id, ${fullName('c')} || '|' || a.zip as key from contact c join address a on a.contact_id = c.id and a.is_default
-      where a.zip <> '' and c.last_name <> ''`,
-  ).execute(tx)
-  await insertPairs(
-    'name',
-    sql`0.75`,
-    sql`select distinct c.id, ${fullName('c')} || '|' || ltrim(regexp_replace(p.area_code || p.number, '\\D', '', 'g'), '0') as key
-      from phone p join contact c on c.id = p.contact_id where length(p.number) >= 4 and c.last_name <> ''`,
-  ).execute(tx)
-  await insertPairs(
-    'similar',
-    sql`${similarity} * 0.7`,
-    sql`select c.id, c.company_id || '|' || left(sort_key(c.last_name), 1) as key from contact c where c.company_id is not null`,
-    sql`${similarity} >= ${minSimilarity}`,
-  ).execute(tx)
-  await insertPairs(
-    'similar',
-    sql`${similarity} * 0.7`,
-    sql`select c.id, a.zip || '|' || left(sort_key(c.last_name), 2) as key from contact c
-      join address a on a.contact_id = c.id and a.is_default where c.contact_type <> 'person' and a.zip <> ''`,
-    sql`${similarity} >= ${minSimilarity}`,
-  ).execute(tx)
+  const home = await homeCallingCode(tx)
+  for (const { keyed, judge } of rules) await insertPairs(tx, await findPairs(tx, keyed(home)), judge)
   const { rows } = await sql<{ pairs: number }>`select count(*)::int as pairs from duplicate_pair d
     where not exists (select from duplicate_dismissal x where x.low_id = d.low_id and x.high_id = d.high_id)`.execute(
     tx,

@@ -297,6 +297,18 @@ test('rows that were changed since the merge are not restored and are listed', a
   assert.deepEqual([a.title, b.title], ['Prof.', 'Dr.'])
 })
 
+test('a subscription that only the merged contact had returns to it', async () => {
+  const { into, from } = await pair()
+  await sql`insert into newsletter_subscription values (${from}, 'kontor', '2', true, false, false)`.execute(
+    db,
+  )
+  const before = await everything()
+  assert.equal((await merge(into, from)).status, 200)
+  const { json } = await office.call('POST', `/contacts/${from}/unmerge`)
+  assert.deepEqual(json, [{ fromId: from, intoId: into, kept: [] }])
+  assert.deepEqual(await everything(), before)
+})
+
 test('companies: people, addresses and leads follow; a merge of merges is undone newest first', async () => {
   const [a, b, c] = await Promise.all(
     ['Alpha', 'Beta', 'Gamma'].map((name) => create({ name }, '/companies')),

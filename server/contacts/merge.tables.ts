@@ -1,4 +1,5 @@
 // The tables that refer to contacts, and the effect of a merge on each.
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
@@ -90,7 +91,7 @@ export function rowDifferences(
     const is = after.get(table)!
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): RowChange[] => {
       const [old, now] = [was.get(key), is.get(key)]
-      if (JSON.stringify(old) === JSON.stringify(now)) return []
+      if (isDeepStrictEqual(old, now)) return []
       return [{ table, ...(old ? { before: old } : {}), ...(now ? { after: now } : {}) }]
     })
   })

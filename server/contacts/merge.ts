@@ -1,4 +1,5 @@
 // Merges two contacts field by field as chosen. A merge records what is needed to undo it.
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
@@ -141,8 +142,6 @@ async function readCurrentRow(tx: Tx, table: string, row: Row): Promise<Row | un
   return rows[0]?.row
 }
 
-const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 async function restoreDeleted(tx: Tx, { table, before }: RowChange): Promise<UnrestoredRow[]> {
   const { rows } = await sql`insert into ${sql.table(table)}
     select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb)
@@ -153,16 +152,16 @@ async function restoreDeleted(tx: Tx, { table, before }: RowChange): Promise<Unr
 async function deleteInserted(tx: Tx, { table, after }: RowChange): Promise<UnrestoredRow[]> {
   const now = await readCurrentRow(tx, table, after!)
   if (!now) return []
-  if (!equal(now, after)) return [{ tableName: table, rowId: idOf(now), columns: [] }]
+  if (!isDeepStrictEqual(now, after)) return [{ tableName: table, rowId: idOf(now), columns: [] }]
   await sql`delete from ${sql.table(table)} t where ${sameKey(table, after!)}`.execute(tx)
   return []
 }
 
 async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promise<UnrestoredRow[]> {
   const now = await readCurrentRow(tx, table, after!)
-  const changed = Object.keys(before!).filter((name) => !equal(before![name], after![name]))
+  const changed = Object.keys(before!).filter((name) => !isDeepStrictEqual(before![name], after![name]))
   if (!now) return [{ tableName: table, rowId: idOf(after!), columns: [] }]
-  const revertible = changed.filter((name) => equal(now[name], after![name]))
+  const revertible = changed.filter((name) => isDeepStrictEqual(now[name], after![name]))
   if (revertible.length > 0) {
     const columns = (prefix: string) => sql.join(revertible.map((name) => sql.ref(`${prefix}${name}`)))
     await sql`update ${sql.table(table)} t set (${columns('')}) = row(${columns('r.')})
@@ -214,7 +213,8 @@ async function undoOfAll(tx: Tx, fromId: number): Promise<{ into: number; unrest
   const deleted = rows.filter(({ after }) => !after)
   const inserted = rows.filter(({ before }) => !before)
   const updated = rows.filter(({ before, after }) => before && after)
-  const movesBack = ({ after, before }: RowChange) => !equal(before!['contact_id'], after!['contact_id'])
+  const movesBack = ({ after, before }: RowChange) =>
+    !isDeepStrictEqual(before!['contact_id'], after!['contact_id'])
   await tx.deleteFrom('contact_identity').where('contact_id', '=', into).execute()
   for (const entry of deleted.filter(({ table }) => table === 'contact'))
     unrestored.push(...(await restoreDeleted(tx, entry)))

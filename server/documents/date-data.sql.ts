@@ -1,9 +1,11 @@
 // Reads what documents show of a date.
 import { sql } from 'kysely'
+import { type PrintedAddress, postalLine } from '../addresses/postal-address.ts'
 import { dateTitle, roomName, trainerName } from '../catalogue/records/names.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 import type { DateData, DayOfDate, ListedParticipant, Person, Place } from './date-data.ts'
 
 /** The client whose letterhead a date has: its own, otherwise the first one. For an alias `d` of `event_date`. */
@@ -22,13 +24,10 @@ const personName = sql.raw(
 async function loadDays(reader: Reader, dateId: number): Promise<DayOfDate[]> {
   const { rows } = await sql<DayOfDate>`
     with session as (
-      select s.day, s.start_time, s.end_time, s.comment from date_session_day s where s.date_id = ${dateId} and s.day is not null
-      union all
-      select d.start_date + n, d.start_time, d.end_time, '' from event_date d
-        cross join generate_series(0, coalesce(d.end_date, d.start_date) - d.start_date) n
-        where d.id = ${dateId} and coalesce(d.end_date, d.start_date) - d.start_date < 14
-          and not exists (select from date_session_day s where s.date_id = d.id and s.day is not null)
-          and not exists (select from series_module m where m.date_id = d.id)
+      select y.day, y.start_time, y.end_time, y.comment from date_day y
+      where y.date_id = ${dateId} and (
+        exists (select from date_session_day s where s.date_id = y.date_id and s.day is not null)
+        or not exists (select from series_module m where m.date_id = y.date_id))
     )
     select s.day::text,
       json_agg(json_build_object('startTime', s.start_time, 'endTime', s.end_time, 'comment', s.comment) order by s.start_time) as sessions,
@@ -54,14 +53,16 @@ async function loadParticipants(reader: Reader, dateId: number): Promise<ListedP
   return rows
 }
 
-const loadPlaces = async (reader: Reader, dateId: number): Promise<Place[]> =>
-  (
-    await sql<Place>`
-      select c.last_name as name, coalesce(concat_ws(', ', nullif(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), ''),
-        nullif(concat_ws(' ', nullif(a.zip, ''), nullif(a.city, '')), '')), '') as address, coalesce(${sql.raw(defaultPhone('c.id'))}, '') as phone
-      from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
-      where l.date_id = ${dateId} order by l.contact_id`.execute(reader)
-  ).rows
+async function loadPlaces(reader: Reader, dateId: number): Promise<Place[]> {
+  const { rows } = await sql<PrintedAddress & { name: string; phone: string }>`
+    select c.last_name as name, coalesce(a.street, '') as street, coalesce(a.house_number, '') as "houseNumber", coalesce(a.zip, '') as zip,
+      coalesce(a.city, '') as city, coalesce(a.state, '') as state, coalesce(a.country, '') as country,
+      coalesce(${sql.raw(defaultPhone('c.id'))}, '') as phone
+    from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
+    where l.date_id = ${dateId} order by l.contact_id`.execute(reader)
+  const home = await instanceCountry(reader)
+  return rows.map(({ name, phone, ...address }) => ({ name, phone, address: postalLine(address, home) }))
+}
 
 const loadRooms = async (reader: Reader, dateId: number): Promise<string[]> =>
   (

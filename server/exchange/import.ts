@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { type Db, inTransaction, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { analyzeGrownTables } from '../platform/database/statistics.ts'
 import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
@@ -165,6 +166,7 @@ async function importSections(
     if (records.items.length === 0 && section.name !== dateSettings.name) continue
     await reportRejections(section.name, () => section.write(tx, records, run))
     errors.throwIfAny()
+    await analyzeGrownTables(tx)
     done += records.items.length
     run.onWritten(0)
   }

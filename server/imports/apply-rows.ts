@@ -5,34 +5,29 @@ import { isCompany, isPerson } from '../addresses/contact-types.ts'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
-import { versionOf } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { Failure } from '../platform/ground/errors.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import {
   type LockedImport,
   loadNextRows,
   type PendingRow,
-  type RowDecision,
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
+import type { RowDecision } from './import.schema.ts'
 import { loadCategoriesByName } from './import-categories.ts'
 import { duplicateOptions } from './imported-types.ts'
 import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
-import { updateContactFromRow } from './update-contact.ts'
+import { type MatchedRow, updateExisting } from './update-existing.ts'
 import { ambiguousMatchErrors, otherFirstNameError, sameRowError } from './validate-rows.ts'
 
 /** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
 const maxUpdatesPerStep = 100
 
-type ImportRow = {
-  number: number
-  row: ParsedRow
-  categoryIds: readonly number[]
+type ImportRow = MatchedRow & {
   decision: RowDecision
   /** The contact that the check has matched. */
   contactId: number | null
@@ -56,12 +51,14 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   const work = limitUpdates(next)
   const categories = await loadCategoriesByName(tx)
   const existingIds = new Set(categories.values())
-  const open = work.filter(({ outcome }) => outcome === 'question')
+  const isLeftOut = ({ outcome, is_hidden }: PendingRow) =>
+    outcome === 'question' || (is_hidden && contactImport.plan.skipHiddenRows)
+  const open = work.filter(isLeftOut)
   const rows = work
-    .filter(({ outcome }) => outcome !== 'question')
+    .filter((one) => !isLeftOut(one))
     .map((one): ImportRow => {
-      const { number, cells, decision, contact_id: contactId } = one
-      const parsed = parseRow(cells, contactImport.plan)
+      const { number, cells, merged_columns, decision, contact_id: contactId } = one
+      const parsed = parseRow(cells, contactImport.plan, merged_columns)
       const row = decision === 'other' ? withoutEmail(parsed) : parsed
       const namedIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
       return {
@@ -199,7 +196,7 @@ async function insertNewRows(
   return { outcomes, conflicting }
 }
 
-/** The rows of this import that have created or updated contacts, by contact. */
+/** The rows of this import that have created or updated contacts, or found them as they are to be, by contact. */
 async function rowNumbersByContact(
   tx: Tx,
   contactImport: LockedImport,
@@ -211,40 +208,13 @@ async function rowNumbersByContact(
     .select(['contact_id', 'row_number'])
     .where('import_id', '=', contactImport.id)
     .where('contact_id', '=', sql<number>`any(${contactIds}::int[])`)
-    .where('outcome', 'in', ['created', 'updated'])
+    .where(
+      'outcome',
+      'in',
+      duplicateOptions[contactImport.plan.onDuplicate].writes
+        ? ['created', 'updated', 'skipped']
+        : ['created', 'updated'],
+    )
     .execute()
   return new Map(rows.map(({ contact_id, row_number }) => [contact_id!, row_number]))
-}
-
-async function updateExisting(
-  tx: Tx,
-  contactImport: LockedImport,
-  { number, row, categoryIds }: ImportRow,
-  id: number,
-): Promise<RowResult> {
-  const { rows } = await sql<{ company: boolean }>`
-    select company_id is not null or company <> '' as company from contact where id = ${id} for no key update`.execute(
-    tx,
-  )
-  const setsCompany =
-    row.data.company &&
-    (duplicateOptions[contactImport.plan.onDuplicate].overwrites || rows[0]?.company === false)
-  const logBefore = await versionOf(tx, 'contact', id)
-  await sql`savepoint import_row`.execute(tx)
-  try {
-    const [companyId] = setsCompany
-      ? (await createMissingCompanies(tx, contactImport, [row.data.company!])).values()
-      : []
-    await updateContactFromRow(tx, id, contactImport.plan, row.data, categoryIds)
-    await sql`release savepoint import_row`.execute(tx)
-    return { number, outcome: 'updated', contactId: id, companyId, logBefore }
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status >= 500) throw error
-    await sql`rollback to savepoint import_row`.execute(tx)
-    return {
-      number,
-      outcome: 'invalid',
-      errors: [{ column: -1, field: '', ...error.text }],
-    }
-  }
 }

@@ -1,6 +1,7 @@
 // Reads CSV files: detects encoding and delimiter; cells may contain quotes and line breaks.
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
+import { type CodePage, codePages, decodePage, fittingCodePages } from './code-pages.ts'
 import { importErrors } from './import.errors.ts'
 import { maxRows, TableError, unreadable } from './table-error.ts'
 
@@ -22,22 +23,44 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return characters > 0 && characters >= wrong
 }
 
-/** Decodes a file: by its byte order mark, otherwise as UTF-8 or, if it is not UTF-8, as Windows-1252. @throws TableError */
-export function decodeCsv(bytes: Buffer): { text: string; encoding: string } {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableError(importErrors.oldExcel())
-  const encoding = startsWith(bytes, 0xff, 0xfe)
+/** The encoding of a file by its byte order mark, or as UTF-8; undefined: a code page. */
+const unicodeOf = (bytes: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' | undefined =>
+  startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
     : startsWith(bytes, 0xfe, 0xff)
       ? 'utf-16be'
       : startsWith(bytes, 0xef, 0xbb, 0xbf) || isMostlyUtf8(bytes)
         ? 'utf-8'
-        : 'windows-1252'
-  const text = new TextDecoder(encoding).decode(bytes)
+        : undefined
+
+/** @param encodings those that the user may choose from, the proposal first; empty: there is no doubt */
+type DecodedText = { text: string; encoding: string; encodings: string[] }
+
+function decode(bytes: Buffer, chosen: CodePage | undefined): DecodedText {
+  const unicode = unicodeOf(bytes)
+  if (unicode) return { text: new TextDecoder(unicode).decode(bytes), encoding: unicode, encodings: [] }
+  const fitting = fittingCodePages(bytes)
+  const page = chosen ?? fitting[0]!
+  // Windows is by far the most frequent: nobody is asked about it unless another one fits as well.
+  const isClear = fitting.length === 1 && fitting[0] === codePages[0]
+  const encodings = isClear && chosen === undefined ? [] : [...new Set([...fitting, ...codePages])]
+  return { text: decodePage(bytes, page), encoding: page, encodings }
+}
+
+/**
+ * Decodes a file.
+ * @param chosen the code page that the user has chosen; undefined: the one that fits best
+ * @throws TableError
+ */
+export function decodeCsv(bytes: Buffer, chosen?: CodePage): DecodedText {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableError(importErrors.oldExcel())
+  const decoded = decode(bytes, chosen)
+  const { text } = decoded
   if (controlCharacter.test(text.slice(0, 100_000)) || text.includes('\0'))
     throw new TableError(importErrors.notTable())
   if (/^\s*(?:<!doctype|<html|<\?xml|<svg|%PDF|\{\\rtf)/i.test(text.slice(0, 200)))
     throw new TableError(importErrors.notTable())
-  return { text, encoding }
+  return decoded
 }
 
 /** The delimiter that splits the headings into the most columns. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitFullName } from './full-name.ts'
+import { splitFullName } from '../platform/ground/matching/full-name.ts'
 import { guessPlan } from './guess-plan.ts'
 import { isSalutation } from './salutations.ts'
 
@@ -76,6 +76,7 @@ test('names and addresses are persons, unless most names are those of companies'
   )
   assert.equal(guess('Firma;Straße;PLZ;Ort'), `company name ${address}`)
   assert.equal(guess('Firma;Name;E-Mail', 'Adler KG;Ada Adler;'), 'person company fullName email')
+  assert.equal(guess('Firma;Ansprechpartner;E-Mail'), 'person company fullName email')
   assert.equal(guess('Ansprechpartner;Anrede;E-Mail'), 'person fullName salutation email')
 })
 
@@ -92,6 +93,15 @@ test('the headings of the last import are mapped as before, "Name" by the table 
   ])
 })
 
+test('overwriting is chosen for one file, the other ways to treat contacts for the next one too', () => {
+  const next = (onDuplicate: 'skip' | 'fill' | 'update') =>
+    guessPlan(['Nachname'], [], {
+      columns: ['Nachname'],
+      plan: { ...guessPlan(['Nachname'], []), onDuplicate },
+    }).onDuplicate
+  assert.deepEqual([next('skip'), next('fill'), next('update')], ['skip', 'fill', 'skip'])
+})
+
 test('postcodes have lost their zeros if half of them have five digits and none begins with a zero', () => {
   const padZips = (...zips: string[]) =>
     guessPlan(
@@ -101,7 +111,13 @@ test('postcodes have lost their zeros if half of them have five digits and none 
   assert.equal(padZips('50667', '10115', '1067'), true)
   assert.equal(padZips('50667', '10115', '01067', '1010'), false)
   assert.equal(padZips('1067', '80331'), true)
-  assert.equal(padZips('1010', '8010', '50667'), false)
+  const withMail = (mail: string) =>
+    guessPlan(
+      ['Nachname', 'PLZ', 'E-Mail'],
+      ['1067', '4109', '1099', '80331'].map((zip) => ['A', zip, mail]),
+    ).padZips
+  assert.equal(withMail('a@b.de'), true, 'most of a column')
+  assert.equal(withMail('a@b.at'), false, 'four digits are complete there')
   assert.equal(padZips('', ''), false)
 })
 

@@ -1,8 +1,10 @@
 // Guesses the plan of an import: the fields of the columns by their headings and cells, and the kind of the table.
 import { isCompany } from '../addresses/contact-types.ts'
-import { isAcademicTitle } from './full-name.ts'
+import { isAcademicTitle } from '../platform/ground/matching/full-name.ts'
+import { findingKinds } from './finding-kinds.ts'
+import type { Finding } from './findings.ts'
 import { type FieldName, fieldNames, type ImportPlan, isFieldOf } from './import-plan.ts'
-import type { ImportedType } from './imported-types.ts'
+import { duplicateOptions, type ImportedType } from './imported-types.ts'
 import { isSalutation } from './salutations.ts'
 
 /** Headings, normalised: lower case, without accents and punctuation. */
@@ -41,7 +43,7 @@ const headings: Readonly<Record<FieldName, string>> = {
   categories: 'kategorie kategorien category categories gruppe gruppen tags schlagworte verteiler',
 }
 
-const personHeadings = new Set('salutation firstName lastName'.split(' '))
+const personHeadings = new Set('salutation firstName lastName fullName'.split(' '))
 /** Words in names of companies: legal forms, and the ends of kinds of organisations. */
 const companyWord =
   /(?:^|[\s.-])(?:g?gmbh|ag|kg|kgaa|ohg|gbr|ug|se|e\.? ?v|e\.? ?k|e\.? ?g|partg|mbb|ltd|limited|inc|corp|llc|llp|plc|s\.? ?a|s\.? ?r\.? ?l|b\.? ?v|stadt|gemeinde|landkreis|amt|& co)(?:[\s.,)-]|$)|(?:verein|verband|stiftung|werke?|schule|universität|institut|akademie|bank|kasse|kliniken|klinik|klinikum|zentrum|verlag|gesellschaft|genossenschaft|kammer|verwaltung|ministerium|agentur|services?|consulting|holding|group|gruppe|systems?|solutions|technik|logistik|handel)(?:\s|$)/i
@@ -139,30 +141,58 @@ function guessFields(
   return fields
 }
 
-/** Whether postcodes without a country have lost their zeros: at least half have five digits, and none of them begins with a zero. */
+const german = /^(?:D|DE)\s?-\s?\d|^(?:\+|00)49\b|@.*\.de$/i
+/** Of countries whose postcodes have four digits. */
+const neighbouring =
+  /^(?:A|AT|CH|FL|LI|L|LU|DK|B|BE)\s?-\s?\d|^(?:\+|00)(?:43|41|423|352|45|32)\b|\.(?:at|ch|li|lu|dk|be)$/i
+
+/**
+ * Whether postcodes without a country have lost their zeros: at least half have five digits, and none of them begins with a zero; or the
+ * cells hint at Germany, and at no country whose postcodes have four digits.
+ */
 function hasLostZeros(fields: readonly (FieldName | '')[], samples: Samples): boolean {
   const country = fields.indexOf('country')
-  const zips = cellsOf(
-    samples.filter((row) => !row[country]),
-    fields.indexOf('zip'),
-  ).filter((zip) => /^\d{4,5}$/.test(zip))
+  const domestic = samples.filter((row) => !row[country])
+  const zips = cellsOf(domestic, fields.indexOf('zip')).filter((zip) => /^\d{4,5}$/.test(zip))
   const complete = zips.filter((zip) => zip.length === 5)
-  return complete.length * 2 >= Math.max(zips.length, 1) && !complete.some((zip) => zip.startsWith('0'))
+  if (complete.some((zip) => zip.startsWith('0'))) return false
+  if (complete.length * 2 >= Math.max(zips.length, 1)) return true
+  const hasCell = (pattern: RegExp) => domestic.some((row) => row.some((cell) => pattern.test(cell)))
+  return hasCell(german) && !hasCell(neighbouring)
+}
+
+/** The options that answer findings. Postcodes have a rule of their own. */
+function proposals(findings: readonly Finding[]) {
+  const proposed = new Set<string>(findings.map(({ kind }) => findingKinds[kind].option))
+  return {
+    omitDamagedNumbers: proposed.has('omitDamagedNumbers'),
+    skipHiddenRows: proposed.has('skipHiddenRows'),
+    fillMergedCells: proposed.has('fillMergedCells'),
+  }
 }
 
 /**
  * The plan that is proposed for a table.
  * @param samples its first rows
+ * @param findings of the file
  * @param last columns and plan of the last import of the same user: the same headings are mapped to the same fields
  */
-export function guessPlan(columns: readonly string[], samples: Samples, last?: LastImport): ImportPlan {
+export function guessPlan(
+  columns: readonly string[],
+  samples: Samples,
+  last?: LastImport,
+  findings: readonly Finding[] = [],
+): ImportPlan {
   const hasSameColumns =
     last && columns.length === last.columns.length && columns.every((one, at) => one === last.columns[at])
   const contactType = hasSameColumns
     ? last.plan.contactType
     : guessType(columns.map(normalizeHeading), samples)
   const fields = hasSameColumns ? last.plan.columns : guessFields(columns, contactType, samples, last)
-  const { onDuplicate = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
+  const { createCategories = false, createCompanies = true } = last?.plan ?? {}
+  // Overwriting is chosen for one file.
+  const onDuplicate =
+    last && !duplicateOptions[last.plan.onDuplicate].overwrites ? last.plan.onDuplicate : 'skip'
   return {
     contactType,
     columns: fields,
@@ -172,5 +202,6 @@ export function guessPlan(columns: readonly string[], samples: Samples, last?: L
     categoryIds: [],
     allOrNothing: false,
     padZips: hasLostZeros(fields, samples),
+    ...proposals(findings),
   }
 }

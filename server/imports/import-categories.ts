@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
-import type { LockedImport, RowOutcome } from './import.rows.ts'
+import type { LockedImport } from './import.rows.ts'
+import type { RowOutcome } from './import.schema.ts'
 import { parseRow } from './parse-row.ts'
 
 /** The ids of categories by the comparison keys of their names. */

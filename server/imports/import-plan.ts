@@ -60,5 +60,10 @@ export const ImportPlan = record({
   allOrNothing: Type.Boolean(),
   /** Postcodes of four digits without a country are German ones that have lost their zero. */
   padZips: Type.Boolean(),
+  /** Numbers that a spreadsheet has shortened (4.91714E+11) are left out. */
+  omitDamagedNumbers: Type.Boolean(),
+  skipHiddenRows: Type.Boolean(),
+  /** The cells of a merged area all have its text. */
+  fillMergedCells: Type.Boolean(),
 })
 export type ImportPlan = Static<typeof ImportPlan>

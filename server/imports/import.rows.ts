@@ -1,100 +1,22 @@
 // Imports and their rows: read, locked, written.
 
 import { sql } from 'kysely'
-import Type, { type Static } from 'typebox'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { Count, FieldErrorRecord, Id, IdOrNone, record } from '../platform/ground/schema.ts'
+import type { Finding } from './findings.ts'
 import { importErrors } from './import.errors.ts'
-import { ImportPlan } from './import-plan.ts'
-import {
-  type ActiveStatus,
-  activeStatuses,
-  type ImportStatus,
-  importStatuses,
-  importStatusNames,
-} from './import-statuses.ts'
-import { type ImportedType, importedTypeNames } from './imported-types.ts'
+import type { ImportRecord, PauseReason, RowDecision, RowOutcome } from './import.schema.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { type ActiveStatus, activeStatuses, type ImportStatus, importStatuses } from './import-statuses.ts'
+import type { ImportedType } from './imported-types.ts'
 import type { RowError } from './parse-row.ts'
 
-export const rowOutcomes = [
-  'create',
-  'update',
-  'skip',
-  'question',
-  'invalid',
-  'created',
-  'updated',
-  'skipped',
-  'deleted',
-  'restored',
-  'kept',
-] as const
-/** '': not paused. */
-const pauseReasons = ['', 'requested', 'forbidden', 'failed'] as const
-export type PauseReason = (typeof pauseReasons)[number]
-export type RowOutcome = (typeof rowOutcomes)[number]
-/** The answer to the question whether a row is the contact that it matches. '': not decided. */
-export const rowDecisions = ['', 'same', 'other'] as const
-export type RowDecision = (typeof rowDecisions)[number]
-
-const listFields = {
-  id: Id,
-  fileName: Type.String(),
-  status: Type.Unsafe<ImportStatus>(Type.Enum(importStatusNames)),
-  pauseReason: Type.Unsafe<PauseReason>(Type.Enum([...pauseReasons])),
-  contactType: Type.Unsafe<ImportedType>(Type.Enum(importedTypeNames)),
-  rowCount: Count,
-  /** Rows that the current check, import or undoing has processed. */
-  processedCount: Count,
-  createdCount: Count,
-  updatedCount: Count,
-  skippedCount: Count,
-  invalidCount: Count,
-  questionCount: Count,
-  deletedCount: Count,
-  keptCount: Count,
-  /** Companies that are created for persons of the table. */
-  companyCount: Count,
-  createdAt: Type.String(),
-  createdByName: Type.String(),
-  startedAt: Type.String(),
-  startedByName: Type.String(),
-  endedAt: Type.String(),
-  undoneAt: Type.String(),
-  undoneByName: Type.String(),
-}
-
-export const ImportListItem = record(listFields)
-
-export const ImportRecord = record({
-  ...listFields,
-  format: Type.String(),
-  encoding: Type.String(),
-  delimiter: Type.String(),
-  worksheet: Type.String(),
-  worksheets: Type.Array(Type.String()),
-  columns: Type.Array(Type.String()),
-  plan: ImportPlan,
-})
-export type ImportRecord = Static<typeof ImportRecord>
-
-const RowErrorRecord = record({ column: Type.Integer(), ...FieldErrorRecord.properties })
-
-/** A row of the table. */
-export const ImportTableRow = record({
-  id: Id,
-  cells: Type.Array(Type.String()),
-  outcome: Type.String(),
-  decision: Type.Unsafe<RowDecision>(Type.Enum([...rowDecisions])),
-  errors: Type.Array(RowErrorRecord),
-  contactId: IdOrNone,
-})
-
 const isoTimestamp = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
-const plan = (column: string) => sql<ImportPlan>`${sql.ref(column)}`
+/** Earlier versions did not know the last options. */
+const plan = (column: string) =>
+  sql<ImportPlan>`'{"omitDamagedNumbers":false,"skipHiddenRows":false,"fillMergedCells":false}'::jsonb || ${sql.ref(column)}`
 const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
 // An import skips invalid rows; undoing processes only the rows that were written.
@@ -139,10 +61,13 @@ export async function loadImport(db: Reader, id: number, principal: Principal): 
     .select([
       'i.format',
       'i.encoding',
+      'i.encodings',
       'i.delimiter',
       'i.worksheet',
       'i.worksheets',
       'i.columns',
+      'i.lost_cells as lostCells',
+      sql<Finding[]>`i.findings`.as('findings'),
       plan('i.plan').as('plan'),
     ])
     .where('i.id', '=', id)
@@ -158,6 +83,9 @@ export type LockedImport = {
   columns: string[]
   last_row: number
   row_count: number
+  updated_count: number
+  skipped_count: number
+  lost_cells: number[]
   created_category_ids: number[]
 }
 
@@ -173,6 +101,9 @@ const selectForUpdate = (tx: Tx, id: number) =>
       'columns',
       'last_row',
       'row_count',
+      'updated_count',
+      'skipped_count',
+      'lost_cells',
       'created_category_ids',
     ])
     .where('id', '=', id)
@@ -220,6 +151,8 @@ export function assertActive(contactImport: LockedImport): asserts contactImport
 export type PendingRow = {
   number: number
   cells: string[]
+  is_hidden: boolean
+  merged_columns: number[]
   outcome: RowOutcome
   decision: RowDecision
   contact_id: number | null
@@ -241,6 +174,8 @@ export const loadNextRows = (
     .select([
       'row_number as number',
       sql<string[]>`cells`.as('cells'),
+      'is_hidden',
+      'merged_columns',
       sql<RowOutcome>`outcome`.as('outcome'),
       sql<RowDecision>`decision`.as('decision'),
       'contact_id',

@@ -12,15 +12,8 @@ import { Id } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { listQuery, selectPage } from '../platform/http/list.ts'
 import { importErrors } from './import.errors.ts'
-import {
-  assertActive,
-  assertStatus,
-  ImportListItem,
-  ImportRecord,
-  loadImport,
-  lockImport,
-  selectImports,
-} from './import.rows.ts'
+import { assertActive, assertStatus, loadImport, lockImport, selectImports } from './import.rows.ts'
+import { ImportListItem, ImportRecord } from './import.schema.ts'
 import { createMissingCategories } from './import-categories.ts'
 import { ImportPlan, isFieldOf } from './import-plan.ts'
 import type { ActiveStatus } from './import-statuses.ts'
@@ -102,6 +95,7 @@ const startCheck = officeEndpoint({
       .updateTable('contact_import')
       .set({
         plan: JSON.stringify(body),
+        lost_cells: [],
         status: 'checking',
         run_as_user_id: principal.userId,
         pause_reason: null,

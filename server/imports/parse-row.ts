@@ -5,8 +5,10 @@ import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { splitFullName } from '../platform/ground/matching/full-name.ts'
+import { wordsKey } from '../platform/ground/matching/words.ts'
 import { comparisonKey, emailKey, isEmail, isLink } from '../platform/ground/text.ts'
-import { splitFullName } from './full-name.ts'
+import { isDamagedNumber } from './findings.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
 import { importedTypes } from './imported-types.ts'
@@ -102,14 +104,20 @@ function parseCell(
 }
 
 /** Parses a row. Lengths, e-mail addresses and required fields are checked as by the interface (decisions 2.5, 4.2). */
-export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow {
+export function parseRow(
+  cells: readonly string[],
+  plan: ImportPlan,
+  mergedColumns: readonly number[] = [],
+): ParsedRow {
   const data: Record<string, unknown> = {}
   const errors: RowError[] = []
   let categories: string[] = []
   const required = importedTypes[plan.contactType].nameFields.find((field) => plan.columns.includes(field))
   plan.columns.forEach((field, column) => {
     if (field === '') return
-    const text = (cells[column] ?? '').trim()
+    const isLeftOut = !plan.fillMergedCells && mergedColumns.includes(column)
+    const cell = isLeftOut ? '' : (cells[column] ?? '').trim()
+    const text = plan.omitDamagedNumbers && isDamagedNumber(cell) ? '' : cell
     const addError = (error: ErrorText) => {
       errors.push({ column, field, ...error })
     }
@@ -164,6 +172,6 @@ function rowIdentity(plan: ImportPlan, data: RowData): string {
   if (isCompany(plan.contactType)) return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
-    ? `${emailKey(data.email)}\n${comparisonKey(data.lastName)}`
+    ? `${emailKey(data.email)}\n${wordsKey(data.lastName)}`
     : `\n${comparisonKey(JSON.stringify(data))}`.slice(0, 500)
 }

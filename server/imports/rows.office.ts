@@ -10,16 +10,14 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { listQuery, selectPage } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { importErrors } from './import.errors.ts'
+import { assertStatus, loadImport, lockImport } from './import.rows.ts'
 import {
-  assertStatus,
   ImportTableRow,
-  loadImport,
-  lockImport,
   type RowDecision,
   type RowOutcome,
   rowDecisions,
   rowOutcomes,
-} from './import.rows.ts'
+} from './import.schema.ts'
 import { duplicateOptions } from './imported-types.ts'
 import { countNewCompanies } from './missing-companies.ts'
 import type { RowError } from './parse-row.ts'

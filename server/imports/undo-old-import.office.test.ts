@@ -1,4 +1,4 @@
-// Undoing an import whose entries of the change log were deleted in part.
+// Undoing an import whose entries of the change log were deleted in part, and one whose contacts a later import had touched.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -56,4 +56,34 @@ Neuere;neuere@alt.example;Bonn
     [['restored'], ['kept', 'imports.logDeleted'], ['deleted'], ['kept', 'imports.changedSince']],
   )
   assert.equal((await office.call('GET', `/contacts/${changed}`)).json[0].title, 'Dr.')
+})
+
+test('a later import that was undone, or a change that was taken back, keeps no contact of an earlier one', async () => {
+  const known = await createContact('Bekannt')
+  const head = 'Nachname;E-Mail;Ort;Telefon;Kategorie\n'
+  const tableOf = (city: string, more = '') =>
+    `${head}Bekannt;bekannt@alt.example;${city};;\nErste;erste@alt.example;${city};${more}\nZweite;zweite@alt.example;${city};${more}\nDritte;dritte@alt.example;${city};;\n`
+  const plan = { onDuplicate: 'update', createCategories: true }
+  const first = await imports.check(await imports.upload(tableOf('Bonn')), plan)
+  assert.equal((await imports.start(first.id)).createdCount, 3)
+  const second = await imports.check(await imports.upload(tableOf('Köln', '0221 12345;Gäste')), plan)
+  assert.equal((await imports.start(second.id)).updatedCount, 4)
+  const changeOf = async (name: string, city: string) => {
+    const { rows } = await sql<{ id: number }>`select id from contact where last_name = ${name}`.execute(
+      kontor.db,
+    )
+    const { status } = await kontor.call('PATCH', `/contacts/${rows[0]!.id}`, { body: { city } })
+    assert.equal(status, 200)
+  }
+  assert.equal((await imports.undo(second.id)).keptCount, 0)
+  await changeOf('Zweite', 'Aachen')
+  await changeOf('Zweite', 'Bonn')
+  await changeOf('Dritte', 'Aachen')
+  const undone = await imports.undo(first.id)
+  assert.deepEqual([undone.status, undone.deletedCount, undone.keptCount], ['undone', 3, 1])
+  assert.deepEqual(
+    (await imports.rowsOf(first.id)).map(({ outcome }: { outcome: string }) => outcome),
+    ['restored', 'deleted', 'deleted', 'kept'],
+  )
+  assert.equal(await cityOf(known), 'Ulm')
 })

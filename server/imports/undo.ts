@@ -14,19 +14,11 @@ import {
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
+import { contactsChangedSince, type LogEntry, netChanges, rowKey } from './later-changes.ts'
 import type { RowError } from './parse-row.ts'
 
 const rowsPerStep = 500
 const maxStepMs = 1500
-
-type LogEntry = {
-  id: string
-  action: 'insert' | 'update' | 'delete'
-  table_name: string
-  row_id: number
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
 
 /** The tables whose rows an import changes, with the derived columns that are not in the change log. */
 const derivedColumns: Record<string, Record<string, { column: string; keyOf: (text: string) => string }>> = {
@@ -82,12 +74,9 @@ async function removeUnchangedContacts(
     id: number
   }>`select id from contact where id = any(${ids}::int[]) order by id for update`.execute(tx)
   const existingIds = new Set(locked.map(({ id }) => id))
-  const { rows: changed } = await sql<{ id: number }>`
-    select u.id from unnest(${ids}::int[], ${createdContacts.map(({ after }) => after)}::bigint[]) u(id, after)
-    where exists (select from change_log l where l.subject = 'contact' and l.subject_id = u.id and l.id > u.after)
-      or exists (select from change_log l where l.contact_id = u.id and l.id > u.after)`.execute(tx)
   const keptReasons = new Map<number, ErrorText>()
-  for (const { id } of changed) keptReasons.set(id, importErrors.changedSince())
+  for (const id of await contactsChangedSince(tx, createdContacts))
+    keptReasons.set(id, importErrors.changedSince())
   for (const id of ids) if (!existingIds.has(id)) keptReasons.set(id, importErrors.deletedSince())
   const unchanged = ids.filter((id) => !keptReasons.has(id))
   for (const [id, reason] of await deleteContacts(tx, unchanged)) keptReasons.set(id, reason)
@@ -140,11 +129,6 @@ async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
   }
 }
 
-const rowKey = (entry: LogEntry) =>
-  entry.row_id === 0
-    ? `${entry.table_name} ${JSON.stringify(entry.after ?? entry.before)}`
-    : `${entry.table_name} ${entry.row_id}`
-
 async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowResult> {
   const { rows } = await sql<LogEntry>`select id, action, table_name, row_id, before, after from change_log
     where subject = 'contact' and subject_id = ${id} and id > ${row.log_id_before} order by id desc`.execute(
@@ -154,15 +138,11 @@ async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowR
     row.log_id_after === row.log_id_before || rows.some(({ id: entryId }) => entryId === row.log_id_after)
   if (!isLogComplete) return keptResult(row.number, importErrors.logDeleted())
   const isOwn = (entry: LogEntry) => Number(entry.id) <= Number(row.log_id_after)
-  const later = Map.groupBy(
-    rows.filter((entry) => !isOwn(entry)),
-    rowKey,
-  )
-  const changedLater = (entry: LogEntry, column?: string) =>
-    (later.get(rowKey(entry)) ?? []).some(
-      ({ action, after }) =>
-        column === undefined || action !== 'update' || (after !== null && column in after),
-    )
+  const later = netChanges(rows.filter((entry) => !isOwn(entry)).toReversed())
+  const changedLater = (entry: LogEntry, column?: string) => {
+    const change = later.get(rowKey(entry))
+    return change instanceof Set ? column === undefined || change.has(column) : change !== undefined
+  }
   const unrestored: string[] = []
   let identityChanged = false
   for (const entry of rows.filter(isOwn)) {

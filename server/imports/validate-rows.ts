@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
+import { wordsKey } from '../platform/ground/matching/words.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
@@ -11,9 +12,13 @@ import { loadCategoriesByName } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { duplicateOptions } from './imported-types.ts'
 import { firstNamesDiffer, matchContacts } from './match-contacts.ts'
-import { parseRow, type RowError } from './parse-row.ts'
+import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
+import { rehearseUpdate } from './update-existing.ts'
 
 const rowsPerStep = 2000
+const rehearsedPerStep = 100
+/** The rows of a table whose update is rehearsed. Of a larger table, all further rows that match a contact count as updates. */
+const rehearsedPerImport = 1000
 
 const matchKeyOf = (identity: string) =>
   identity === '' ? '' : createHash('sha256').update(identity).digest('base64url')
@@ -69,18 +74,18 @@ export const otherFirstNameError = (plan: ImportPlan, id: number, name: string):
 /** Checks the next rows. @returns whether any may be left */
 export async function validateStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const rows = await loadNextRows(tx, contactImport, rowsPerStep)
-  const last = rows.at(-1)
-  if (!last) return false
-  const parsed = rows.map(({ cells }) => parseRow(cells, contactImport.plan))
+  if (rows.length === 0) return false
+  const parsed = rows.map(({ cells, merged_columns }) => parseRow(cells, contactImport.plan, merged_columns))
   const categories = await loadCategoriesByName(tx)
   const matchKeys = parsed.map(({ identity }) => matchKeyOf(identity))
   // Two persons who share an e-mail address and a last name are told apart by the first name.
   const firstNameKeys = parsed.map(({ identity, data }) =>
-    matchKeyOf(identity && `${identity}\n${comparisonKey(data.firstName ?? '')}`),
+    matchKeyOf(identity && `${identity}\n${wordsKey(data.firstName ?? '')}`),
   )
   const earlier = await findEarlierRows(tx, contactImport, [...matchKeys, ...firstNameKeys])
   const matchesOf = await matchContacts(tx, contactImport, parsed)
-  const outcomes = rows.map(({ number }, at): RowResult => {
+  const outcomes = rows.map(({ number, is_hidden }, at): RowResult => {
+    if (is_hidden && contactImport.plan.skipHiddenRows) return { number, outcome: 'skip' }
     const row = parsed[at]!
     const emailKey = matchKeys[at]!
     const errors: RowError[] = [...row.errors]
@@ -117,10 +122,65 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
     const outcome = duplicateOptions[contactImport.plan.onDuplicate].writes ? 'update' : 'skip'
     return { number, outcome, matchKey, contactId: ids[0]! }
   })
-  await writeRowResults(tx, contactImport.id, outcomes)
-  const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length
+  const done = await rehearseUpdates(tx, contactImport, outcomes, parsed, categories)
+  const last = rows[done.length - 1]!
+  await writeRowResults(tx, contactImport.id, done)
+  const count = (outcome: string) => done.filter((one) => one.outcome === outcome).length
   await sql`update contact_import set last_row = ${last.number}, created_count = created_count + ${count('create')}, updated_count = updated_count + ${count('update')},
     skipped_count = skipped_count + ${count('skip')}, invalid_count = invalid_count + ${count('invalid')},
-    question_count = question_count + ${count('question')} where id = ${contactImport.id}`.execute(tx)
-  return rows.length === rowsPerStep
+    question_count = question_count + ${count('question')},
+    lost_cells = ${countLostCells(contactImport, rows.slice(0, done.length))}::int[] where id = ${contactImport.id}`.execute(
+    tx,
+  )
+  return done.length < rows.length || rows.length === rowsPerStep
+}
+
+/**
+ * Tells rows that change their contact from those that change nothing.
+ * @returns the outcomes of the first rows: a step rehearses some of them
+ */
+async function rehearseUpdates(
+  tx: Tx,
+  contactImport: LockedImport,
+  outcomes: readonly RowResult[],
+  parsed: readonly ParsedRow[],
+  categories: ReadonlyMap<string, number>,
+): Promise<RowResult[]> {
+  const done: RowResult[] = []
+  let rehearsed = 0
+  for (const [at, result] of outcomes.entries()) {
+    const row = parsed[at]!
+    const categoryIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
+    const isOpen =
+      result.outcome === 'update' &&
+      contactImport.updated_count + contactImport.skipped_count + rehearsed < rehearsedPerImport &&
+      // The import creates the others first.
+      categoryIds.length === row.categories.length
+    if (!isOpen) {
+      done.push(result)
+      continue
+    }
+    if (rehearsed === rehearsedPerStep) break
+    rehearsed++
+    const { outcome } = await rehearseUpdate(
+      tx,
+      contactImport,
+      { number: result.number, row, categoryIds: [...categoryIds, ...contactImport.plan.categoryIds] },
+      result.contactId!,
+    )
+    done.push(outcome === 'skipped' ? { ...result, outcome: 'skip' } : result)
+  }
+  return done
+}
+
+/** By column: the cells with a text that the plan leaves out, of these rows and those checked before. */
+function countLostCells(
+  { plan, lost_cells: before }: LockedImport,
+  rows: readonly { cells: readonly string[] }[],
+): number[] {
+  return plan.columns.map((field, column) =>
+    field === ''
+      ? rows.reduce((count, { cells }) => count + (cells[column] ? 1 : 0), before[column] ?? 0)
+      : 0,
+  )
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import { importErrors } from './import.errors.ts'
 import { TableError } from './table-error.ts'
+import { readWorksheetFacts, type WorksheetFacts } from './xlsx-facts.ts'
 
 const maxUnpackedBytes = 512 * 1024 * 1024
 const damagedFileError = () => new TableError(importErrors.damagedXlsx())
@@ -68,7 +69,7 @@ const cellText = (cell: unknown): string =>
 export async function readWorkbook(
   path: string,
   worksheet: string | undefined,
-): Promise<{ worksheets: string[]; worksheet: string; rows: string[][] }> {
+): Promise<{ worksheets: string[]; worksheet: string; rows: string[][]; facts: WorksheetFacts }> {
   const bytes = await readFile(path)
   assertSize(bytes)
   // Loaded when it is needed: it would slow down every start.
@@ -79,5 +80,12 @@ export async function readWorkbook(
   const worksheets = found.map(({ sheet }) => sheet)
   const chosen = worksheet === undefined ? found[0] : found.find(({ sheet }) => sheet === worksheet)
   if (!chosen) throw new TableError(importErrors.unknownWorksheet())
-  return { worksheets, worksheet: chosen.sheet, rows: chosen.data.map((row) => row.map(cellText)) }
+  const rows = chosen.data.map((row) => row.map(cellText))
+  const facts = readWorksheetFacts(bytes, chosen.sheet)
+  // As the spreadsheet shows it: 1067 in the format 00000 is 01067.
+  for (const { row, column, digits } of facts.digits) {
+    const text = rows[row]?.[column]
+    if (text && /^\d+$/.test(text)) rows[row]![column] = text.padStart(digits, '0')
+  }
+  return { worksheets, worksheet: chosen.sheet, rows, facts }
 }

@@ -1,6 +1,8 @@
 // The senders of a mail: the contacts that have its address.
 import { sql } from 'kysely'
+import { isPerson } from '../addresses/contact-types.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { compareCompanies, comparePersons } from '../platform/ground/matching/names.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import { parseAddresses } from './mail-addresses.ts'
 
@@ -22,10 +24,19 @@ export async function contactsWithAddress(reader: Reader, address: string): Prom
   return rows
 }
 
-/** The one contact that has the address of a sender; undefined: none has, or several. */
+/** Of contacts, the only one that has a name; otherwise the only one whose name is near. */
+export function onlyNamed(contacts: readonly SenderContact[], name: string): SenderContact | undefined {
+  const named = Map.groupBy(contacts, (one) =>
+    isPerson(one.contactType) ? comparePersons(one.name, name) : compareCompanies(one.name, name),
+  )
+  const [only, another] = named.get('equal') ?? named.get('near') ?? []
+  return another ? undefined : only
+}
+
+/** The one contact that has the address of a sender, and of several the one with the sender's name; undefined: there is none. */
 export async function senderContactId(reader: Reader, mailFrom: string): Promise<number | undefined> {
   const [sender] = parseAddresses(mailFrom)
   if (!sender) return undefined
   const contacts = await contactsWithAddress(reader, sender.address)
-  return contacts.length === 1 ? contacts[0]!.id : undefined
+  return (contacts.length === 1 ? contacts[0] : onlyNamed(contacts, sender.name))?.id
 }

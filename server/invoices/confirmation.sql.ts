@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 import type {
   AddressOption,
   Confirmation,
@@ -66,7 +67,7 @@ export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<
 const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_name, c.last_name,
   coalesce(f.last_name, c.company) as company, a.address_type_id, coalesce(a.department, '') as department,
   coalesce(a.addition, '') as addition, coalesce(a.street, '') as street, coalesce(a.house_number, '') as house_number,
-  coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.country, '') as country,
+  coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.state, '') as state, coalesce(a.country, '') as country,
   coalesce(a.is_post_office_box, false) as is_post_office_box`)
 
 type ConfirmationHeader = Receiver & {
@@ -124,7 +125,7 @@ export async function confirmationById(
       senderName: senderName ?? '',
       startDate,
       endDate: endDate ?? '',
-      addressLines: addressLines(receiver),
+      addressLines: addressLines(receiver, await instanceCountry(reader)),
       elementCount: elements.length,
       totals: confirmationTotals.map(asNumbers),
       taxes: taxes.map(asNumbers),
@@ -156,11 +157,12 @@ export async function addressOptions(reader: Reader, contactId: number): Promise
     from contact c left join contact f on f.id = c.company_id join address a on a.contact_id in (c.id, c.company_id)
     where c.id = ${contactId} order by a.contact_id <> c.id, a.is_default desc, a.id`.execute(reader)
   const defaultAddressId = await invoiceAddressOf(reader, contactId)
+  const home = await instanceCountry(reader)
   return rows.map(({ id, isCompanyAddress, ...receiver }) => ({
     id,
     isCompanyAddress,
     addressTypeId: receiver.address_type_id ?? 0,
     isDefault: id === defaultAddressId,
-    lines: addressLines(receiver),
+    lines: addressLines(receiver, home),
   }))
 }

@@ -1,5 +1,6 @@
 // The address lines of a receiver.
 import { isCompany } from '../addresses/contact-types.ts'
+import { postalLines } from '../addresses/postal-address.ts'
 
 export type Receiver = {
   contact_type: string
@@ -16,6 +17,7 @@ export type Receiver = {
   house_number: string
   zip: string
   city: string
+  state: string
   country: string
   is_post_office_box: boolean
 }
@@ -23,8 +25,8 @@ export type Receiver = {
 const privateAddress = 2
 const joinNonEmpty = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** The lines of an address; the company goes first, except on a private address. */
-export function addressLines(receiver: Receiver): string[] {
+/** The lines of an address; the company goes first, except on a private address. @param home the country of the instance */
+export function addressLines(receiver: Receiver, home: string): string[] {
   const ofCompany = isCompany(receiver.contact_type)
   const person = ofCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
   const company = ofCompany
@@ -32,16 +34,17 @@ export function addressLines(receiver: Receiver): string[] {
     : receiver.address_type_id === privateAddress
       ? ''
       : receiver.company
-  const street = receiver.is_post_office_box
-    ? joinNonEmpty('Postfach', receiver.street, receiver.house_number)
-    : joinNonEmpty(receiver.street, receiver.house_number)
-  return [
-    company,
-    receiver.department,
-    person,
-    receiver.addition,
-    street,
-    joinNonEmpty(receiver.zip, receiver.city),
-    receiver.country,
-  ].filter((line) => line !== '' && line !== null)
+  return postalLines(
+    {
+      receiver: [company, receiver.department, person, receiver.addition].filter((line) => Boolean(line)),
+      street: receiver.street,
+      houseNumber: receiver.house_number,
+      isPostOfficeBox: receiver.is_post_office_box,
+      zip: receiver.zip,
+      city: receiver.city,
+      state: receiver.state,
+      country: receiver.country,
+    },
+    home,
+  )
 }

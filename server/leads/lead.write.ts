@@ -41,7 +41,7 @@ export async function validateReferences(
   if (isNew('categoryId') && (await clientOfCategory(tx, input.categoryId!))?.client_id !== clientId)
     errors.push({ field: 'categoryId', ...leadErrors.unknownCategory() })
   if (isNew('companyId') && (await findExistingContacts(tx, [input.companyId!], ['company'])).length === 0)
-    errors.push({ field: 'companyId', ...contactErrors.unknownCompany({ id: input.companyId! }) })
+    errors.push({ field: 'companyId', ...contactErrors.unknownCompany() })
   const wanted = [...new Set(input.contactIds ?? [])]
   if (wanted.length > 0) {
     const found = new Set(await findExistingContacts(tx, wanted, ['person', 'company']))

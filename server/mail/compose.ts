@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { accountMail } from './account-mail.ts'
 import { htmlToText, textToHtml } from './body.ts'
-import type { MailContent } from './content.ts'
+import type { CalendarFile, MailContent } from './content.ts'
 import { defaultConfirmationBody, defaultConfirmationSubject, linkValidDays } from './default-confirmation.ts'
 import { mailErrors } from './mail.errors.ts'
 import type { ClaimedMail } from './queue.sql.ts'
@@ -20,6 +20,8 @@ type Row = Recipient & {
   threadIds: string[]
   to: string[] | null
   cc: string[] | null
+  /** The calendar entry that it brings. */
+  calendar: CalendarFile | null
   confirmed: boolean
   expired: boolean
 }
@@ -62,7 +64,7 @@ export async function composeMails(
 ): Promise<Map<number, MailContent | string>> {
   const { rows } = await sql<Row>`
     select o.id, coalesce(o.data ->> 'event', '') as event, coalesce(t.subject, f.mail_subject, o.subject) as subject, coalesce(t.body, f.mail_body, o.body) as body,
-      o.in_reply_to as "inReplyTo", o.thread_ids as "threadIds", o.data -> 'to' as "to", o.data -> 'cc' as "cc",
+      o.in_reply_to as "inReplyTo", o.thread_ids as "threadIds", o.data -> 'to' as "to", o.data -> 'cc' as "cc", o.data -> 'calendar' as calendar,
       coalesce(c.salutation, '') as salutation, coalesce(c.title, '') as title, coalesce(c.first_name, '') as "firstName",
       coalesce(c.last_name, '') as "lastName", coalesce(k.last_name, c.company, '') as company, o.recipient as email,
       n.confirmed_at is not null as confirmed, coalesce(n.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day', false) as expired
@@ -86,6 +88,7 @@ function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): Mail
   if (kind === 'account')
     return toMailContent(fillTemplate(accountMail(row.event), row, { link: `${url}/office` }))
   if (kind === 'withdrawal') return toMailContent(asWritten(row))
+  if (kind === 'calendar') return { ...toMailContent(asWritten(row)), calendar: row.calendar ?? undefined }
   if (kind === 'reply')
     return {
       ...toMailContent(asWritten(row)),

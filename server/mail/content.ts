@@ -2,7 +2,7 @@
 
 export type MailAttachment = { fileName: string; contentType: string; content: Buffer }
 
-/** An iCalendar file: mail programs offer to enter or remove its appointments. */
+/** An iCalendar file: mail programs offer to enter or remove its appointment. */
 export type CalendarFile = { fileName: string; method: 'REQUEST' | 'CANCEL'; content: string }
 
 export type MailContent = {
@@ -23,5 +23,5 @@ export type MailContent = {
   inReplyTo?: string
   references?: readonly string[]
   attachments?: readonly MailAttachment[]
-  calendars?: readonly CalendarFile[]
+  calendar?: CalendarFile | undefined
 }

@@ -21,6 +21,7 @@ export const mailKinds = [
   'order_links',
   'booking_confirmation',
   'renewed_link',
+  'calendar',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -113,14 +114,14 @@ export async function readMailBacklog(db: Reader): Promise<Backlog> {
 
 const maxErrorLength = 500
 
-/** Deletes the secret of the link, too. `body`: the text of a message, which is kept. `rejected`: why it did not go to all. */
+/** Deletes the secret of the link and the calendar entry, too. `body`: the text of a message, which is kept. `rejected`: why it did not go to all. */
 export async function markSent(
   db: Reader,
   id: number,
   { subject, body, rejected }: { subject: string; body?: string; rejected: string },
 ): Promise<void> {
   await sql`update outbox_mail set sent_at = now(), is_claimed = false, subject = ${subject}, body = coalesce(${body ?? null}, body),
-      last_error = '', data = data - 'secret', bounced_at = case when ${rejected === ''} then null else now() end,
+      last_error = '', data = data - '{secret,calendar}'::text[], bounced_at = case when ${rejected === ''} then null else now() end,
       bounce_reason = ${rejected.slice(0, maxErrorLength)}
     where id = ${id} and ${isOpen}`.execute(db)
 }

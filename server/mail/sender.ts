@@ -69,7 +69,8 @@ export async function sendDue(
   signal.removeEventListener('abort', stop)
   const failure = results.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
-  return due.length === batchSize
+  // Messages queue the mails of their further calendar entries.
+  return true
 }
 
 async function compose(

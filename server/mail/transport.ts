@@ -64,10 +64,9 @@ export async function send(
   signal: AbortSignal,
 ): Promise<SendResult> {
   const { from } = settings
-  const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendars = [] } = content
+  const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendar } = content
   const { cc = [], isPersonal = false } = content
   const recipients = content.to ?? [to]
-  const [calendar, ...more] = calendars
   let transport: Transport | undefined
   try {
     transport = await transportOf(settings)
@@ -83,22 +82,15 @@ export async function send(
       ...(replyTo && { replyTo }),
       ...(inReplyTo && { inReplyTo }),
       ...(references?.length && { references: [...references] }),
-      // Mail programs look for one calendar among the alternatives of the text; further ones are attached.
+      // Mail programs look for one calendar among the alternatives of the text.
       ...(calendar && {
         icalEvent: { method: calendar.method, filename: calendar.fileName, content: calendar.content },
       }),
-      attachments: [
-        ...attachments.map(({ fileName, contentType, content }) => ({
-          filename: fileName,
-          contentType,
-          content,
-        })),
-        ...more.map(({ fileName, method, content }) => ({
-          filename: fileName,
-          contentType: `text/calendar; charset=utf-8; method=${method}`,
-          content,
-        })),
-      ],
+      attachments: attachments.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content,
+      })),
       ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
     })

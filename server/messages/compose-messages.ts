@@ -13,8 +13,8 @@ import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { type AttachableDocument, attachedDocuments, attachedTerms } from './attached-documents.ts'
-import { calendarFile, calendarHost } from './calendar.ts'
-import { type Cause, causes, isImmediate, type MessageCause } from './causes.ts'
+import { invite } from './calendar/invitations.ts'
+import { type Cause, causes, hasRules, isImmediate, type MessageCause } from './causes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import type { DeliveryData, MessageText } from './planned-message.ts'
@@ -115,9 +115,13 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
   }
 }
 
-/** Whether what the message says is still true. */
-const isStillTrue = ({ cause, data }: Row, { seats, date }: Delivery): boolean =>
-  !data.bookingIds?.length || causes[cause].isTrue(seats, date)
+/** Whether what the message says is still true; of seats that have left its date, nothing is. */
+const isStillTrue = ({ cause, data, dateId }: Row, { seats, date }: Delivery): boolean =>
+  !data.bookingIds?.length ||
+  causes[cause].isTrue(
+    seats.filter((seat) => dateId === null || seat.dateId === dateId),
+    date,
+  )
 
 /** Those of an orderer's seats that the message is about. */
 const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly MessageSeat[] =>
@@ -147,40 +151,28 @@ export function renderDelivery(
   }
 }
 
-/** The sequences of the calendar entries, kept before the mail leaves, so that a second attempt has the same one. */
-async function numberCalendars(reader: Reader, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; sequence: number }>`
-    update outbox_mail o set calendar_sequence = coalesce(o.calendar_sequence, (
-      select coalesce(max(p.calendar_sequence) + 1, 0) from outbox_mail p
-      where p.id <> o.id and p.recipient = o.recipient and p.data ->> 'key' = o.data ->> 'key'))
-    where o.id = any(${ids}::int[]) returning o.id, o.calendar_sequence as sequence`.execute(reader)
-  return new Map(rows.map(({ id, sequence }) => [id, sequence]))
-}
+const hasOwnCalendar = ({ hasCalendar, role }: Row): boolean =>
+  hasCalendar && (isParticipant(role) || isTrainer(role))
 
-function calendarsOf(
+async function calendarOf(
   row: Row,
-  delivery: Delivery,
-  records: Records,
-  { sequence, instance, sender }: { sequence: number; instance: Instance; sender: Sender },
-): CalendarFile[] {
-  const { date } = delivery
-  if (!date || date.days.length === 0) return []
-  const entry = {
-    sequence,
-    now: instance.clock.now(),
-    timeZone: instance.settingsCache.settings.timeZone,
-    host: calendarHost(sender.email),
+  { date, addressee, language }: Delivery,
+  instance: Instance,
+  sender: Sender,
+): Promise<CalendarFile | undefined> {
+  if (!date || !hasOwnCalendar(row)) return undefined
+  return invite(instance, {
+    mailId: row.id,
+    key: row.data.key,
+    attendee: { name: nameOf(addressee), email: addressee.email },
     organizer: { name: sender.name || sender.instanceName, email: sender.email },
-    attendee: { name: nameOf(delivery.addressee), email: delivery.addressee.email },
-  }
-  const isCancelled = causes[row.cause].calendar === 'cancellation'
-  // Nobody has an entry that could be removed.
-  if (isCancelled && sequence === 0) return []
-  const former = records.dates.get(row.data.formerDateId ?? 0)
-  return [
-    calendarFile({ ...entry, date, method: isCancelled ? 'CANCEL' : 'REQUEST' }),
-    ...(former && sequence > 0 ? [calendarFile({ ...entry, date: former, method: 'CANCEL' })] : []),
-  ]
+    language,
+    dateId: date.id,
+    bookingId: row.bookingId ?? 0,
+    contactId: row.contactId ?? 0,
+    isTrainer: isTrainer(row.role),
+    repeats: !hasRules(row.cause),
+  })
 }
 
 const maxFileBytes = 10 * 1024 * 1024
@@ -228,9 +220,6 @@ export async function readSender(
   }
 }
 
-const hasOwnCalendar = ({ hasCalendar, role }: Row): boolean =>
-  hasCalendar && (isParticipant(role) || isTrainer(role))
-
 export const composeMessages: Composer = async (instance, mails: readonly ClaimedMail[]) => {
   if (mails.length === 0) return new Map()
   const { db } = instance
@@ -242,10 +231,6 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
     loadTemplates(db),
     readSender(db, instance.settings),
   ])
-  const sequences = await numberCalendars(
-    db,
-    rows.filter(hasOwnCalendar).map(({ id }) => id),
-  )
   const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
     const found = deliveryOf(row, records)
     if (!isStillTrue(row, found)) return [row.id, undefined]
@@ -253,7 +238,6 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
     const delivery = { ...found, seats: seatsToTell(row, found) }
     const rendered = renderDelivery(row, delivery, templates, sender)
     if (typeof rendered === 'string') return [row.id, rendered]
-    const sequence = sequences.get(row.id)
     const documents = await attachedDocuments(instance, row.documentKinds, {
       role: row.role,
       language: delivery.language,
@@ -275,8 +259,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       body: rendered.body,
       recipient: delivery.addressee.email,
       attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],
-      calendars:
-        sequence === undefined ? [] : calendarsOf(row, delivery, records, { sequence, instance, sender }),
+      calendar: await calendarOf(row, found, instance, sender),
     }
     return [row.id, content]
   })

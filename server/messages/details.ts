@@ -35,9 +35,7 @@ export function dateDetails(date: MessageDate, language: Language): string {
     const hours = [one.startTime, one.endTime].filter(Boolean).join('–')
     return hours ? `${shown(one.day)}, ${hours}${hour}` : shown(one.day)
   })
-  const places = date.locations.map(({ name, street, zip, city }) =>
-    [name, street, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  )
+  const places = date.locations.map(({ name, address }) => [name, address].filter(Boolean).join(', '))
   return [
     date.title,
     ...days,

@@ -35,10 +35,12 @@ await sql`insert into location (contact_id) values (90)`.execute(db)
 await sql`insert into room (id, location_id, name) values (1, 90, 'Saal 2')`.execute(db)
 
 let dates = 0
-async function newDate(more: { max?: number; waitingList?: boolean; start?: number } = {}): Promise<number> {
+async function newDate(
+  more: { max?: number; waitingList?: boolean; start?: number; days?: number } = {},
+): Promise<number> {
   const id = ++dates
   await sql`insert into event_date (id, event_id, start_date, end_date, start_time, end_time, participants_max, has_waiting_list, status, format)
-    values (${id}, 1, ${inDays(more.start ?? 30)}, ${inDays((more.start ?? 30) + 1)}, '09:00', '17:00', ${more.max ?? 10}, ${more.waitingList ?? false}, 'planned', 'onsite')`.execute(
+    values (${id}, 1, ${inDays(more.start ?? 30)}, ${inDays((more.start ?? 30) + (more.days ?? 1) - 1)}, '09:00', '17:00', ${more.max ?? 10}, ${more.waitingList ?? false}, 'planned', 'onsite')`.execute(
     db,
   )
   return id
@@ -110,8 +112,8 @@ beforeEach(async () => {
   server.received.length = 0
 })
 
-test('a booking is previewed, told after the delay, with a calendar entry for each day', async () => {
-  const dateId = await newDate()
+test('a booking is previewed, told after the delay, with a mail and a calendar entry for each day', async () => {
+  const dateId = await newDate({ days: 2 })
   const who = person()
   const [preview] = await call('POST', '/bookings/message-preview', {
     dateId,
@@ -136,18 +138,17 @@ test('a booking is previewed, told after the delay, with a calendar entry for ea
   const minutes = (Date.parse(waiting.sendAt) - Date.parse(waiting.createdAt)) / 60_000
   assert.equal(minutes, 10)
   await sendAll()
-  const [mail] = await mailTo(who.email)
+  const [mail, further] = await mailTo(who.email)
   assert.match(mail!.text!, /Projektmanagement/)
   assert.match(mail!.text!, /09:00–17:00 Uhr/)
   const calendar = calendarOf(mail!)!
   assert.equal(calendar.method, 'REQUEST')
+  const uidsOf = (one: Parsed) => calendarOf(one)!.events!.map(({ uid }) => uid)
   assert.deepEqual(
-    calendar.events!.map(({ uid, sequence = 0 }) => [uid, sequence]),
-    [
-      [`date-${dateId}@kontor.example`, 0],
-      [`date-${dateId}-2@kontor.example`, 0],
-    ],
+    [uidsOf(mail!), uidsOf(further!)],
+    [[`date-${dateId}@kontor.example`], [`date-${dateId}-2@kontor.example`]],
   )
+  assert.match(further!.subject!, /^Kalendereintrag: Projektmanagement, \d\d\.\d\d\.\d{4}$/)
   const start = Temporal.PlainDateTime.from(`${inDays(30)}T09:00`).toZonedDateTime('Europe/Berlin')
   assert.equal(calendar.events![0]!.start.date.getTime(), start.epochMilliseconds)
   const [delivery] = await call('GET', `/bookings/${booking.id}/deliveries`)
@@ -220,13 +221,11 @@ test('booked and cancelled before anything left: nothing is sent; afterwards it 
   await sendAll()
   await cancel(second)
   await sendAll()
-  const [, mail] = await mailTo(who.email)
+  const [confirmation, mail] = await mailTo(who.email)
   assert.match(mail!.subject!, /^Stornierung/)
-  const calendar = calendarOf(mail!)!
-  assert.deepEqual(
-    [calendar.method, calendar.events![0]!.sequence, calendar.events![0]!.status],
-    ['CANCEL', 1, 'CANCELLED'],
-  )
+  const [invited, calendar] = [calendarOf(confirmation!)!, calendarOf(mail!)!]
+  assert.deepEqual([calendar.method, calendar.events![0]!.status], ['CANCEL', 'CANCELLED'])
+  assert.ok(calendar.events![0]!.sequence! > invited.events![0]!.sequence!)
 })
 
 test('a cancellation makes room: the next person is promoted and told in the same step', async () => {
@@ -270,11 +269,12 @@ test('a date that is moved and then changed is told once, with both and a new ca
   assert.match(mails[1]!.subject!, /^Neuer Termin/)
   for (const part of ['Tage:', 'Raum: Saal 2', 'Haus am Hafen'])
     assert.ok(mails[1]!.text!.includes(part), part)
-  const calendar = calendarOf(mails[1]!)!
+  const [invited, calendar] = mails.map((mail) => calendarOf(mail)!)
   assert.deepEqual(
-    [calendar.method, calendar.events![0]!.sequence, calendar.events![0]!.uid],
-    ['REQUEST', 1, `date-${dateId}@kontor.example`],
+    [calendar!.method, calendar!.events![0]!.uid],
+    ['REQUEST', `date-${dateId}@kontor.example`],
   )
+  assert.ok(calendar!.events![0]!.sequence! > invited!.events![0]!.sequence!)
   // Back again before anything leaves: nothing is told.
   await call('POST', `/dates/${dateId}/move`, {
     version: await versionOf(dateId),
@@ -344,13 +344,17 @@ test('a person moved to another date is told, and the old entry is cancelled', a
   await sendAll()
   await call('PATCH', `/bookings/${booking.id}`, { version: booking.version, dateId: to, messages: {} })
   await sendAll()
-  const [, mail] = await mailTo(who.email)
+  const [, mail, further] = await mailTo(who.email)
   assert.match(mail!.subject!, /^Umbuchung/)
-  const texts = mail!.attachments.map(({ content }) =>
-    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  assert.match(further!.subject!, /^Kalendereintrag entfällt/)
+  const calendars = [calendarOf(mail!)!, calendarOf(further!)!]
+  assert.deepEqual(
+    calendars.map(({ method, events }) => [method, events!.map(({ uid }) => uid)]),
+    [
+      ['REQUEST', [`date-${to}@kontor.example`]],
+      ['CANCEL', [`date-${from}@kontor.example`]],
+    ],
   )
-  assert.ok(texts.some((text) => text.includes('METHOD:CANCEL') && text.includes(`date-${from}@`)))
-  assert.ok(texts.some((text) => text.includes('METHOD:REQUEST') && text.includes(`date-${to}@`)))
 })
 
 test('English contacts get English messages; a person without an address is shown as not told', async () => {

@@ -62,7 +62,7 @@ export function recipientsOf(
   const byRole: Record<Role, readonly MessageRecipient[]> = {
     participant: participantsOf(others, to),
     orderer: orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),
-    trainer: date.trainers.map((one) => to('trainer', `trainer ${one.trainerId}`, one)),
+    trainer: date.trainers.map((one) => to('trainer', trainerKey(one.trainerId), one)),
     location: date.locations.map(({ id, name, email }) =>
       to('location', `location ${id}`, { ...nobody, id, lastName: '', company: name, email }),
     ),
@@ -71,6 +71,9 @@ export function recipientsOf(
   // The orderer is also told of participants without an address.
   return allRoles.flatMap((role) => (roles.includes(role) || isOrderer(role) ? byRole[role] : []))
 }
+
+/** The key of a trainer among the recipients of a date. */
+export const trainerKey = (trainerId: number): string => `trainer ${trainerId}`
 
 /** Those whose seats have somebody else now. The orderer is told of the new participant. */
 export const formerRecipientsOf = (

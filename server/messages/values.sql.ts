@@ -1,7 +1,8 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 import { sql } from 'kysely'
+import { postalLine } from '../addresses/postal-address.ts'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
-import { claimingBookingId } from '../bookings/orders/claimed-contacts.ts'
+import { claimingBooking } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
@@ -9,6 +10,7 @@ import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 
 type Day = { day: string; startTime: string; endTime: string }
 type Place = {
@@ -18,8 +20,12 @@ type Place = {
   zip: string
   city: string
   country: string
+  /** The whole address on one line. */
+  address: string
   email: string
 }
+
+type ReadPlace = Omit<Place, 'address'> & { printed: { street: string; houseNumber: string; state: string } }
 
 /** A person or company who gets messages. `id` is that of the contact; 0: none. */
 export type Addressee = {
@@ -136,11 +142,12 @@ const addressee = (
 const days = `coalesce((select json_agg(json_build_object('day', s.day::text, 'startTime', s.start_time, 'endTime', s.end_time) order by s.day, s.start_time)
   from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
     union all
-    select d.start_date + n, d.start_time, d.end_time
-    from generate_series(0, least(coalesce(d.end_date, d.start_date) - d.start_date, 60)) n
+    select p, d.start_time, d.end_time
+    from plain_days(d.start_date, least(d.end_date, d.start_date + 60), d.start_time, d.end_time) p
     where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
 
 const places = `coalesce((select json_agg(json_build_object('id', c.id, 'name', c.last_name, 'street', coalesce(trim(a.street || ' ' || a.house_number), ''),
+    'printed', json_build_object('street', coalesce(a.street, ''), 'houseNumber', coalesce(a.house_number, ''), 'state', coalesce(a.state, '')),
     'zip', coalesce(a.zip, ''), 'city', coalesce(a.city, ''), 'country', coalesce(a.country, ''),
     'email', coalesce((select m.email from email_address m where m.contact_id = c.id and m.is_default), '')) order by c.id)
   from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
@@ -156,7 +163,7 @@ export async function loadMessageDates(
   ids: readonly number[],
 ): Promise<Map<number, MessageDate>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<MessageDate>`
+  const { rows } = await sql<Omit<MessageDate, 'locations'> & { locations: ReadPlace[] }>`
     select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
       coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
       coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
@@ -172,7 +179,14 @@ export async function loadMessageDates(
     from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join date_format f on f.format = d.format left join client k on k.id = d.client_id
     where d.id = any(${ids}::int[]) order by d.start_date, d.id`.execute(reader)
-  return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
+  const home = await instanceCountry(reader)
+  const toPlace = ({ printed, ...place }: ReadPlace): Place => ({
+    ...place,
+    address: postalLine({ ...place, ...printed }, home),
+  })
+  return new Map(
+    rows.map((row) => [row.id, { ...row, end: row.end ?? row.start, locations: row.locations.map(toPlace) }]),
+  )
 }
 
 /** The company that a visitor entered, with the order o, or with that of the series. */
@@ -198,7 +212,7 @@ export async function loadMessageSeats(
         'participant', case when r.claims_contact then r.entered || jsonb_build_object('company', ${companyEntered}) end,
         'orderer', case when o.claims_contact then o.entered -> 'orderer' || jsonb_build_object('company', ${companyEntered}) end) as claimed
     from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
-    join booking r on r.id = ${claimingBookingId('b')} left join booking_order ro on ro.id = r.order_id
+    cross join ${claimingBooking('b')} as claiming join booking r on r.id = claiming.id left join booking_order ro on ro.id = r.order_id
     left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
     where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])
     order by c.last_name nulls last, c.first_name, b.id`.execute(reader)

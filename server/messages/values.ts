@@ -39,7 +39,7 @@ const statusNames: Record<Language, Record<BookingStatus, string>> = {
 const statusName = ({ status }: MessageSeat, language: Language): string =>
   isBookingStatus(status) ? statusNames[language][status] : status
 
-const noPlace = { name: '', street: '', zip: '', city: '', country: '' }
+const noPlace = { id: 0, name: '', street: '', zip: '', city: '', country: '', address: '', email: '' }
 
 const seatValues = (seat: MessageSeat, language: Language) => ({
   firstName: seat.participant?.firstName ?? '',
@@ -125,7 +125,7 @@ function timeOfOffer({ offeredUntil }: MessageSeat, language: Language, timeZone
 export function messageValues(delivery: Delivery, sender: Sender) {
   const { addressee, language, date, seats, participants, role, causes } = delivery
   const seat = seats[0] ?? noSeat
-  const { id: _id, email: _email, ...location } = date?.locations[0] ?? { id: 0, email: '', ...noPlace }
+  const { id: _id, email: _email, address: _address, ...location } = date?.locations[0] ?? noPlace
   const person = recipientPlaceholders(addressee, language)
   const bookingLink = personalLink('booking', delivery, sender.url)
   const changes = date && delivery.before ? changeTexts(changesBetween(delivery.before, date), language) : []
@@ -212,6 +212,7 @@ const sampleDate: MessageDate = {
       zip: '20457',
       city: 'Hamburg',
       country: 'Deutschland',
+      address: 'Kai 3, 20457 Hamburg',
       email: '',
     },
   ],

@@ -118,7 +118,7 @@ async function validateForm(tx: Tx, input: NewsletterFormInput): Promise<void> {
     .execute()
   for (const [index, id] of wanted.entries())
     if (!known.some((row) => row.id === id))
-      errors.push({ field: `categoryIds[${index}]`, ...contactErrors.unknownCategory({ id }) })
+      errors.push({ field: `categoryIds[${index}]`, ...contactErrors.unknownCategory() })
   if (errors.length > 0) throw badRequest(errors)
 }
 

@@ -1,5 +1,5 @@
 import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const newsletterErrors = defineErrors('newsletter', {
-  unknownSubscriber: 'there is no contact {id}',
+  unknownSubscriber: 'is not the id of a contact',
 })

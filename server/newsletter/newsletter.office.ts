@@ -1,6 +1,8 @@
 // Newsletter consents in the back office, with their evidence.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { momentIn } from '../platform/ground/clock.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
@@ -131,8 +133,8 @@ const exportConsents = officeEndpoint({
         row.formName,
         row.clientName,
         row.status,
-        row.givenAt,
-        row.confirmedAt,
+        momentIn(settings.timeZone, new Date(row.givenAt)),
+        row.confirmedAt && momentIn(settings.timeZone, new Date(row.confirmedAt)),
         row.ipAddress,
         row.userAgent,
       ]),

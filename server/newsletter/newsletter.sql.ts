@@ -51,7 +51,7 @@ export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): P
     .where('id', '=', id)
     .where('contact_type', '<>', 'company')
     .executeTakeFirst()
-  return row ? [] : [{ field: 'contactId', ...newsletterErrors.unknownSubscriber({ id }) }]
+  return row ? [] : [{ field: 'contactId', ...newsletterErrors.unknownSubscriber() }]
 }
 
 export async function hasEmailAddress(tx: Tx, contactId: number, email: string): Promise<boolean> {

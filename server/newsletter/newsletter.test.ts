@@ -39,7 +39,7 @@ const contacts = async () => (await db.selectFrom('contact').select('id').execut
 test('6.1 email is required; lastname is required if the form requires it and the contact is new', async () => {
   assert.deepEqual(fields(await subscribe(1, {})), ['email'])
   assert.deepEqual(
-    fields(await subscribe(1, { email: 'keine', lastname: 1, contactId: 0, unbekannt: 1 })).toSorted(),
+    fields(await subscribe(1, { email: 'keine', lastname: 1, contactId: -1, unbekannt: 1 })).toSorted(),
     ['contactId', 'email', 'lastname', 'unbekannt'],
   )
   const before = await contacts()
@@ -138,6 +138,7 @@ test('6.2 missing fields are filled in, none is overwritten, and the categories 
     [after.lastName, after.firstName, after.title, after.salutation, after.company],
     ['Da', 'Ida', 'Dr.', 'ms', 'Neu AG'],
   )
+  assert.equal(after.defaultAddress[0].addressType, 1, '13.7 the type follows the company')
   assert.deepEqual(
     [after.defaultAddress[0].city, after.defaultAddress[0].zip, after.defaultPhone.number],
     ['Bonn', '53111', '1'],

@@ -1,6 +1,7 @@
 // Finds the records whose text has all words of a query; fast for rare and for frequent words.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, queryWithCustomPlan, type Reader } from '../platform/database/database.ts'
+import type { WordVariants } from '../platform/ground/matching/query-words.ts'
 import {
   type CandidateGroup,
   candidateGroups,
@@ -8,13 +9,7 @@ import {
   entryKinds,
   searchKinds,
 } from './search-kinds.ts'
-import {
-  beginningLikePattern,
-  indexLikePattern,
-  likePattern,
-  rankDistance,
-  type WordVariants,
-} from './words.ts'
+import { beginningLikePattern, indexLikePattern, likePattern, rankDistance } from './words.ts'
 
 export type SearchCandidate = { kind: EntryKind; id: number; search_text: string }
 
@@ -38,7 +33,7 @@ const sampleSize = 4000
 const sampleLimit = 40
 
 /** The text of a lead without its contacts. */
-const leadOwnText = sql`(select ' ' || search_key(concat_ws(' ', name, region, sector)) as search_text from lead where id = search_entry.id) own`
+const leadOwnText = sql`(select ' ' || search_names(concat_ws(' ', name, region, sector)) as search_text from lead where id = search_entry.id) own`
 
 const matchesAllWords = (words: readonly WordVariants[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(words.map(matchesWord), sql` and `)}`
@@ -140,18 +135,14 @@ export async function findVisible(
   return rows
 }
 
-/** The normalised text of the query, and an estimate of the number of entries. */
-export async function normalizeQuery(
-  db: Reader,
-  text: string,
-): Promise<{ text: string; entryCount: number }> {
-  const { rows } = await sql<{ text: string; entryCount: number }>`
-    select search_key(${text}) as text, reltuples::float8 as "entryCount" from pg_class
-    where oid = 'search_entry'::regclass`.execute(db)
-  return rows[0]!
+/** An estimate of the number of entries. */
+export async function estimateEntries(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select reltuples::float8 as count from pg_class where oid = 'search_entry'::regclass`.execute(db)
+  return rows[0]!.count
 }
 
-/** For each word the similar words of the index. */
+/** For each word the words of the index that are similar or sound alike. */
 export async function findSimilarWords(db: Reader, words: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ similar: string[] }>`
     select array(select word from similar_search_words(query.word)) as similar

@@ -1,12 +1,14 @@
 // Finds contacts by a text: the same ones in the same order for the search of the app bar and for every field that chooses a contact.
 import { type ContactType, isPerson } from '../addresses/contact-types.ts'
 import type { Db } from '../platform/database/database.ts'
+import { isParticle } from '../platform/ground/matching/full-name.ts'
+import { queryWords, type WordVariants } from '../platform/ground/matching/query-words.ts'
+import { splitWords } from '../platform/ground/matching/words.ts'
 import { emailKey } from '../platform/ground/text.ts'
-import { findByNumber, findCandidates } from './candidates.sql.ts'
+import { estimateEntries, findByNumber, findCandidates } from './candidates.sql.ts'
 import { findPersonsByEmail } from './hits.sql.ts'
 import { type ParsedSearchQuery, parseSearchQuery } from './parse-query.ts'
 import { type EntryKind, searchKinds } from './search-kinds.ts'
-import type { WordVariants } from './words.ts'
 
 /** A record that was found; `isSimilar`: by a word similar to that of the query. */
 export type ContactMatch = { kind: EntryKind; id: number; isSimilar: boolean }
@@ -58,4 +60,41 @@ export async function findContactIds(
   const query = await parseSearchQuery(db, q)
   const found = await findContacts(db, query, kinds)
   return found.length === 0 && query.words.length === 0 ? undefined : found.map(({ id }) => id)
+}
+
+/** The words of a last name that are looked for. */
+const maxLastNames = 3
+
+/**
+ * The contacts of a type that may have a name, or that have a telephone number. Where the name is only similar, those of the city; the
+ * names decide which are the same.
+ */
+export async function findContactsLike(
+  db: Db,
+  contactType: ContactType,
+  { firstName, lastName, phone, city }: Record<'firstName' | 'lastName' | 'phone' | 'city', string>,
+): Promise<number[]> {
+  // Further given names, and one of two last names, are often left out.
+  const [first = ''] = firstName.trim().split(/\s+/)
+  const names = isPerson(contactType)
+    ? splitWords(lastName)
+        .filter((word) => word.length > 1 && !isParticle(word))
+        .slice(0, maxLastNames)
+        .map((word) => `${word} ${first}`)
+    : [lastName]
+  const parsed = await Promise.all(names.map((name) => parseSearchQuery(db, name)))
+  const similar = await Promise.all(parsed.map(({ similarWords }) => similarWords()))
+  const place = queryWords(city)
+  const searches = [
+    ...parsed.map(({ words }) => words),
+    ...similar.map((words) => (words.length > 0 ? [...words, ...place] : [])),
+    (await parseSearchQuery(db, phone)).words,
+  ].filter((words) => words.length > 0)
+  const entryCount = await estimateEntries(db)
+  const found = await Promise.all(
+    searches.map((words) =>
+      findCandidates(db, searchKinds[contactType].group, { words, entryCount, ...everyContact }),
+    ),
+  )
+  return [...new Set(found.flat().map(({ id }) => id))]
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
+import { orderCodesIn } from '../platform/ground/matching/order-codes.ts'
 import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { type EntryKind, type HitKind, hitKinds } from './search-kinds.ts'
 
@@ -97,23 +98,45 @@ export async function sortByNearestDate(
   return rows.map(({ id }) => id)
 }
 
-/** The bookings of persons: on upcoming dates, the nearest first, then on past ones. */
-export async function loadBookingHits(
+/** Bookings: on upcoming dates, the nearest first, then on past ones. */
+async function loadBookings(
   db: Reader,
-  personIds: readonly number[],
+  condition: ReturnType<typeof sql>,
   today: string,
   limit: number,
 ): Promise<SearchHit[]> {
-  if (personIds.length === 0) return []
   const { rows } = await sql<Row & { contactId: number }>`
-    select p.id, trim(c.first_name || ' ' || c.last_name) as title, array[coalesce(nullif(d.title, ''), e.title), d.identifier] as details,
-      p.status, coalesce(d.start_date::text, '') as "startDate", p.contact_id as "contactId"
-    from booking p join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
-    where p.contact_id = any(${personIds}::int[])
+    select p.id, coalesce(trim(c.first_name || ' ' || c.last_name), o.code, '') as title,
+      array[coalesce(nullif(d.title, ''), e.title), d.identifier, o.code] as details,
+      p.status, coalesce(d.start_date::text, '') as "startDate", coalesce(p.contact_id, 0) as "contactId"
+    from booking p left join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
+      left join booking_order o on o.id = p.order_id
+    where ${condition}
     order by (d.start_date >= ${today}::date) desc nulls last, abs(d.start_date - ${today}::date), p.id limit ${limit}`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, kind: 'booking', details: nonEmptyTexts(row.details) }))
+}
+
+/** The bookings of persons. */
+export const loadBookingHits = async (
+  db: Reader,
+  personIds: readonly number[],
+  today: string,
+  limit: number,
+): Promise<SearchHit[]> =>
+  personIds.length === 0 ? [] : loadBookings(db, sql`p.contact_id = any(${personIds}::int[])`, today, limit)
+
+/** The bookings of the order whose code a text has. */
+export async function loadBookingsByCode(
+  db: Reader,
+  text: string,
+  today: string,
+  limit: number,
+): Promise<SearchHit[]> {
+  const [code] = orderCodesIn(text)
+  if (code === undefined) return []
+  return loadBookings(db, sql`p.order_id = (select id from booking_order where code = ${code})`, today, limit)
 }
 
 /** Persons with exactly this e-mail address. */

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { editDistance, indexLikePattern, likePattern, parseRecordNumber, splitWords } from './words.ts'
+import { queryWords } from '../platform/ground/matching/query-words.ts'
+import { editDistance } from '../platform/ground/matching/words.ts'
+import { indexLikePattern, likePattern, parseRecordNumber } from './words.ts'
 
 let kontor: TestInstance
 let office: OfficeSession
@@ -255,9 +257,16 @@ test('the index equals one that is built anew', async () => {
 })
 
 test('words, numbers, edits', () => {
-  assert.deepEqual(splitWords(' 040 / 123 '), ['40123'])
-  assert.deepEqual(splitWords('2026-09'), ['2026-09'])
-  assert.deepEqual(splitWords('a b'), [])
+  assert.deepEqual(queryWords(' 040 / 123 '), [['40123']])
+  assert.deepEqual(queryWords('+49 40 12345'), [['4012345']])
+  assert.deepEqual(queryWords('2026-09'), [['2026-09']])
+  assert.deepEqual(queryWords('Dr. Anna Müller-Lüdenscheid und Söhne'), [
+    ['anna'],
+    ['muller'],
+    ['ludenscheid'],
+    ['sohne'],
+  ])
+  assert.deepEqual(queryWords('Dr.'), [['dr']])
   assert.deepEqual(parseRecordNumber('T-0'), undefined)
   assert.deepEqual(parseRecordNumber('4294967296'), undefined)
   assert.equal(likePattern('50%'), '%50\\%%')

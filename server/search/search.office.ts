@@ -2,10 +2,11 @@
 import Type from 'typebox'
 import { isContactType } from '../addresses/contact-types.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import type { WordVariants } from '../platform/ground/matching/query-words.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { findByNumber, findCandidates, findVisible } from './candidates.sql.ts'
 import { type ContactMatch, findContacts } from './find-contacts.ts'
-import { loadBookingHits, loadHits, SearchHit, sortByNearestDate } from './hits.sql.ts'
+import { loadBookingHits, loadBookingsByCode, loadHits, SearchHit, sortByNearestDate } from './hits.sql.ts'
 import { parseSearchQuery } from './parse-query.ts'
 import {
   candidateGroups,
@@ -15,7 +16,6 @@ import {
   searchedResources,
   searchKinds,
 } from './search-kinds.ts'
-import type { WordVariants } from './words.ts'
 
 const visibleKindsOf = (principal: Principal): EntryKind[] =>
   entryKinds.filter((kind) => {
@@ -73,8 +73,12 @@ const search = officeEndpoint({
     const booked = ids.flatMap(([kind, some]) =>
       seesBookings && searchKinds[kind].hasBookings ? some.slice(0, 5) : [],
     )
+    const byCode = seesBookings
+      ? await loadBookingsByCode(db, query.text, today, searchKinds.booking.maxHits)
+      : []
     const hits = await Promise.all([
       ...ids.map(([kind, some]) => loadHits(db, kind, some, seesContacts)),
+      byCode,
       loadBookingHits(db, booked, today, searchKinds.booking.maxHits),
     ])
     const isExact = new Set(
@@ -82,7 +86,9 @@ const search = officeEndpoint({
     )
     return hits.flat().map((hit) => ({
       ...hit,
-      isSimilar: !isExact.has(hit.contactId === 0 ? `${hit.kind} ${hit.id}` : `person ${hit.contactId}`),
+      isSimilar:
+        !byCode.includes(hit) &&
+        !isExact.has(hit.contactId === 0 ? `${hit.kind} ${hit.id}` : `person ${hit.contactId}`),
     }))
   },
 })

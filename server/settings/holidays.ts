@@ -42,6 +42,36 @@ export function holidayLookup(region: string): (day: string) => string | undefin
   }
 }
 
+/** Why a date may not take place on a day, although it is no holiday: staff are asked. */
+export const doubts = ['closed', 'eve', 'bridge'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** The days on which the provider is closed, beside holidays. */
+export async function closedDays(reader: Reader): Promise<string[]> {
+  const row = await reader
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', closedDaysSetting)
+    .executeTakeFirst()
+  return row ? row.value.split(',') : []
+}
+export const closedDaysSetting = 'closed_days'
+
+const neighbour = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** @returns what is doubtful of a day (YYYY-MM-DD): closed days, 24 and 31 December, and days between a holiday and a weekend or a holiday */
+export function doubtLookup(region: string, closed: readonly string[]): (day: string) => Doubt | undefined {
+  const [closedSet, holidayOf] = [new Set(closed), holidayLookup(region)]
+  const isWeekend = (day: string) => Temporal.PlainDate.from(day).dayOfWeek > 5
+  const isOff = (day: string) => isWeekend(day) || holidayOf(day) !== undefined
+  return (day) => {
+    if (closedSet.has(day)) return 'closed'
+    if (region === 'none') return undefined
+    if (['12-24', '12-31'].includes(day.slice(5))) return 'eve'
+    return !isOff(day) && isOff(neighbour(day, -1)) && isOff(neighbour(day, 1)) ? 'bridge' : undefined
+  }
+}
+
 /** Enough for a plan of a hundred dates, one each year. */
 const maxDays = 40_000
 

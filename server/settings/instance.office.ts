@@ -1,13 +1,15 @@
 // Name, time zone and public holidays of the instance. A row of `setting` overrides the environment.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { countryCodes } from '../addresses/country-choices.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
-import { Count, record } from '../platform/ground/schema.ts'
+import { Count, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { overrides } from '../platform/settings/current-settings.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import { holidayRegion, holidayRegions } from './holidays.ts'
+import { closedDays, closedDaysSetting, holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
 import { TravelMinutes, travelMinutes, travelMinutesSetting } from './travel-time.ts'
 
@@ -19,6 +21,10 @@ const InstanceSettings = record({
   timeZone: Type.String(),
   currentTimeZone: Type.String(),
   holidayRegion: Type.String(),
+  /** Of addresses that name no country, ISO 3166-1 alpha-2. */
+  country: Type.String(),
+  /** On which planning asks whether a date takes place. */
+  closedDays: Type.Array(Type.String()),
   travelMinutes: Count,
   /** How long messages can be called back. */
   messageDelayMinutes: Count,
@@ -43,6 +49,8 @@ async function readSettings(reader: Reader, settings: Settings) {
     timeZone,
     currentTimeZone,
     holidayRegion: await holidayRegion(reader, currentTimeZone),
+    country: await instanceCountry(reader),
+    closedDays: await closedDays(reader),
     travelMinutes: await travelMinutes(reader),
     messageDelayMinutes: Number(value('message_delay_minutes') || 10),
     messageHour: Number(value('message_hour') || 8),
@@ -57,6 +65,7 @@ const plainSettings = [
   ['messageDelayMinutes', 'message_delay_minutes'],
   ['messageHour', 'message_hour'],
   ['messageLanguage', 'message_language'],
+  ['country', overrides.country],
   ['linkMonths', overrides.linkMonths],
   ['companyLinkMonths', overrides.companyLinkMonths],
 ] as const
@@ -101,6 +110,8 @@ const changeSettings = officeEndpoint({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
+    country: Type.Optional(Type.Enum([...countryCodes])),
+    closedDays: Type.Optional(Type.Array(IsoDate, { maxItems: 1000 })),
     travelMinutes: Type.Optional(TravelMinutes),
     messageDelayMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 240 })),
     messageHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
@@ -117,6 +128,8 @@ const changeSettings = officeEndpoint({
         body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone),
       )
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
+    if (body.closedDays !== undefined)
+      await writeSetting(tx, closedDaysSetting, [...new Set(body.closedDays)].toSorted().join(','))
     if (body.travelMinutes !== undefined)
       await writeSetting(tx, travelMinutesSetting, String(body.travelMinutes))
     for (const [field, name] of plainSettings)

@@ -184,6 +184,8 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: '',
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
+    country: 'DE',
+    closedDays: [],
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -201,6 +203,8 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: 'Pacific/Auckland',
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
+    country: 'DE',
+    closedDays: [],
     travelMinutes: 120,
     messageDelayMinutes: 10,
     messageHour: 8,
@@ -211,9 +215,20 @@ test('name and time zone of the instance are effective with the next request', a
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
   assert.equal((await settings()).holidayRegion, 'TH')
+  const closedDays = ['2026-12-28', '2026-12-23', '2026-12-28']
+  assert.equal((await office.call('PATCH', '/settings', { closedDays })).status, 200)
+  assert.deepEqual((await settings()).closedDays, ['2026-12-23', '2026-12-28'])
+  assert.equal((await office.call('PATCH', '/settings', { closedDays: [] })).status, 200)
+  assert.deepEqual((await settings()).closedDays, [])
+  assert.deepEqual(fields(await office.call('PATCH', '/settings', { closedDays: ['23.12.'] })), [
+    'closedDays[0]',
+  ])
   assert.deepEqual(fields(await office.call('PATCH', '/settings', { holidayRegion: 'XX' })), [
     'holidayRegion',
   ])
+  assert.equal((await office.call('PATCH', '/settings', { country: 'AT' })).status, 200)
+  assert.equal((await settings()).country, 'AT')
+  assert.deepEqual(fields(await office.call('PATCH', '/settings', { country: 'Austria' })), ['country'])
   const session = (await office.call('GET', '/session')).json[0]
   assert.deepEqual([session.instanceName, session.timeZone], ['Akademie', 'Pacific/Auckland'])
   const wrong = await office.call('PATCH', '/settings', { name: '', timeZone: 'Mond/Krater' })

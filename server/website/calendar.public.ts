@@ -1,16 +1,21 @@
 // GET /calendar.ics and GET /dates/{id}/calendar.ics: RFC 5545.
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { tzlib_get_ical_block as timeZoneBlock } from 'timezones-ical-library'
 import Type from 'typebox'
+import { postalLine } from '../addresses/postal-address.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
+import {
+  calendarHost,
+  calendarText,
+  type EntryVersion,
+  sequenceOf,
+} from '../messages/calendar/calendar-text.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
 import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { availabilities } from './availability.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
-import { dateTitleOf, daysOf, httpUrl } from './records.ts'
+import { dateTitleOf, httpUrl } from './records.ts'
 import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
 import { availabilityOf, showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -23,65 +28,41 @@ const maxDates = 1000
 /** Calendar programs ask at most so often by themselves. */
 const refreshSeconds = 3600
 
-/** The library writes what the local getters of a Date say, with the time zone beside it. */
-const wallClock = (day: string, time: string, plusDays = 0): Date => {
-  const [year, month, dayOfMonth] = day.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  return new Date(year!, month! - 1, dayOfMonth! + plusDays, hour, minute)
-}
-
-/** One VEVENT for each day of a date, with a UID that stays. */
+/** The entries that mails bring, without what only participants see. */
 export function calendarOf(
   catalogue: CatalogueIndex,
   dates: readonly DateEntry[],
-  { settings, today, key, publicUrl }: Pick<PublicRequest, 'settings' | 'today' | 'key' | 'publicUrl'>,
+  { settings, today, key }: Pick<PublicRequest, 'settings' | 'today' | 'key'>,
 ): string {
-  const { timeZone } = settings
-  const host = publicUrl === '' ? 'kontor' : new URL(publicUrl).hostname
-  const calendar = ical({
-    name: key.clientName,
-    prodId: { company: 'Kontor', product: 'Kontor' },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: refreshSeconds,
-    timezone: { name: null, generator: (zone) => timeZoneBlock(zone)[0] ?? null },
-  })
-  for (const date of dates) {
-    const { updatedAt, revision, locationIds } = date.facts
+  const host = calendarHost(settings)
+  const versions = dates.flatMap((date): EntryVersion[] => {
+    const { updatedAt, revision, locationIds, calendarDays } = date.facts
     const location = catalogue.locations.get(locationIds[0] ?? 0)
-    const event = catalogue.events.get(date.event_id)!
-    const link = httpUrl(event.facts.link)
-    for (const [index, { date: day, from, to }] of daysOf(date).entries()) {
-      const times =
-        from === null
-          ? { allDay: true, start: wallClock(day, '00:00'), end: wallClock(day, '00:00', 1) }
-          : {
-              timezone: timeZone,
-              start: wallClock(day, from),
-              // Without an end, or with one before the start, it lasts until midnight.
-              end: to === null || to <= from ? wallClock(day, '00:00', 1) : wallClock(day, to),
-            }
-      calendar.createEvent({
-        ...times,
-        id: `date-${date.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
-        sequence: revision,
-        stamp: updatedAt ?? new Date(0),
-        ...(updatedAt ? { lastModified: updatedAt } : {}),
-        summary: dateTitleOf(catalogue, date),
-        status: availabilities[availabilityOf(catalogue, date, today)].takesPlace
-          ? ICalEventStatus.CONFIRMED
-          : ICalEventStatus.CANCELLED,
-        ...(location
-          ? {
-              location: [location.name, location.street, `${location.zip} ${location.city}`.trim()]
-                .filter(Boolean)
-                .join(', '),
-            }
-          : {}),
-        ...(link ? { url: link } : {}),
-      })
+    const shared = {
+      title: dateTitleOf(catalogue, date),
+      place: location
+        ? [location.name, postalLine(location, settings.country)].filter(Boolean).join(', ')
+        : '',
+      link: httpUrl(catalogue.events.get(date.event_id)!.facts.link) ?? '',
     }
-  }
-  return calendar.toString()
+    const isCancelled = !availabilities[availabilityOf(catalogue, date, today)].takesPlace
+    return calendarDays.map(({ number, ...times }) => ({
+      dateId: date.id,
+      number,
+      host,
+      sequence: sequenceOf(revision),
+      isCancelled,
+      entry: { ...times, ...shared },
+      stamp: updatedAt ?? new Date(0),
+      lastModified: updatedAt ?? undefined,
+    }))
+  })
+  return calendarText(versions, {
+    method: 'PUBLISH',
+    timeZone: settings.timeZone,
+    name: key.clientName,
+    refreshSeconds,
+  })
 }
 
 const example = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR'

@@ -32,7 +32,8 @@ export const dateFilters = {
   q: Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'Words in any order, also parts of words; accents and small typing errors do not matter',
+      description:
+        'Words in any order, also parts of words: of titles, numbers, trainers and places, and months; accents and small typing errors do not matter',
     }),
   ),
 }

@@ -7,6 +7,7 @@ import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { compareDates, type DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import type { ReadModel } from '../catalogue/read-model/read-model.ts'
+import { monthWords } from '../platform/ground/matching/months.ts'
 import { type Availability, availabilityNames } from './availability.ts'
 import { compareValues } from './cursor.ts'
 import { availabilityOf, cataloguesOf, openCategories, type Shown, showsDate } from './visibility.ts'
@@ -82,9 +83,12 @@ function textsOf(catalogue: CatalogueIndex, date: DateEntry): string[] {
     date.title,
     date.facts.subtitle,
     date.facts.identifier,
+    date.facts.articleNo,
+    monthWords(date.start_date!, date.end_date),
     event.title,
     event.facts.subtitle,
     event.facts.identifier,
+    event.facts.articleNo,
     ...openCategories(catalogue, event).map((id) => lookupTables.categories.get(id)!.name),
     ...date.listedTrainerIds.map((id) => trainers.get(id)?.name ?? ''),
     ...date.facts.locationIds.flatMap((id) => {

@@ -33,6 +33,7 @@ function createEventIndex(catalogue: CatalogueIndex): EventIndex {
           event.title,
           event.facts.subtitle,
           event.facts.identifier,
+          event.facts.articleNo,
           ...openCategories(catalogue, event).map((id) => catalogue.lookupTables.categories.get(id)!.name),
         ]),
       )

@@ -23,6 +23,17 @@ test('OpenAPI 3.1 at /public/v1/openapi.json, without a key, for every page', as
   assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(publicOpenApiDocument())))
 })
 
+test('a body that the document does not take is a problem, as everywhere under /public/v1', async () => {
+  const { statusCode, headers, json } = await kontor.app.inject({
+    method: 'GET',
+    url: '/public/v1/openapi.json',
+    payload: '"{{7*7}}"',
+  })
+  assert.equal(statusCode, 415)
+  assert.match(String(headers['content-type']), /^application\/problem\+json/)
+  assert.equal(typeof json().title, 'string')
+})
+
 const generated = { skip: withoutGenerators }
 
 test('the document has no fault that Redocly knows, not even a warning', generated, async () => {

@@ -6,6 +6,7 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import type { WebsitePrice } from '../catalogue/read-model/website-records.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
+import { momentIn } from '../platform/ground/clock.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
@@ -30,10 +31,7 @@ function momentOf(day: string | null, time: string, timeZone: string): string | 
 }
 
 export const instantOf = (moment: Date | null, timeZone: string): string | null =>
-  moment &&
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  moment && momentIn(timeZone, moment)
 
 /** A link with http or https; undefined: it is relative, or of another kind. */
 export const httpUrl = (link: string): string | undefined =>
@@ -41,26 +39,25 @@ export const httpUrl = (link: string): string | undefined =>
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** Days that stand for themselves without session days; a longer date has days that nobody has entered. */
-const maxPlainDays = 14
-
-/** The days on which a date takes place: its session days, otherwise each day from its start to its end. */
-export function daysOf(date: DateEntry): PublicDate['days'] {
-  const { sessionDays, endTime } = date.facts
-  if (sessionDays.length > 0)
-    return sessionDays.map(({ day, from, to }) => ({ date: day, from: orNull(from), to: orNull(to) }))
-  if (date.start_date === null) return []
-  const first = Temporal.PlainDate.from(date.start_date)
-  const count = first.until(date.end_date ?? date.start_date).days
-  if (count >= maxPlainDays) return []
-  return Array.from({ length: count + 1 }, (_, days) => ({
-    date: first.add({ days }).toString(),
-    from: orNull(date.start_time),
-    to: orNull(endTime),
-  }))
-}
+/** The days on which a date takes place; none: it is long, and nobody has entered them. */
+export const daysOf = (date: DateEntry): PublicDate['days'] =>
+  date.facts.calendarDays
+    .filter(({ firstDay, lastDay }) => firstDay === lastDay)
+    .map(({ firstDay, startTime, endTime }) => ({
+      date: firstDay,
+      from: orNull(startTime),
+      to: orNull(endTime),
+    }))
 
 type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
+
+/** A date of one day whose end is before its start ends on the day after. */
+function lastDayOf({ start_date, end_date, start_time, facts: { endTime } }: DateEntry): string | null {
+  const last = end_date ?? start_date
+  return last !== null && last === start_date && endTime !== '' && endTime < start_time
+    ? Temporal.PlainDate.from(last).add({ days: 1 }).toString()
+    : last
+}
 
 /** Of dates in a time zone: bookings change an entry, but not its times, which take most of the time of a record. */
 const timesByDate = new WeakMap<DateEntry, { timeZone: string; times: Times }>()
@@ -68,10 +65,10 @@ const timesByDate = new WeakMap<DateEntry, { timeZone: string; times: Times }>()
 function timesOf(date: DateEntry, timeZone: string): Times {
   const known = timesByDate.get(date)
   if (known?.timeZone === timeZone) return known.times
-  const { start_date, start_time, end_date, facts } = date
+  const { start_date, start_time, facts } = date
   const times = {
     start: momentOf(start_date, start_time, timeZone),
-    end: momentOf(end_date ?? start_date, facts.endTime, timeZone),
+    end: momentOf(lastDayOf(date), facts.endTime, timeZone),
     days: daysOf(date),
     updatedAt: instantOf(facts.updatedAt, timeZone),
   }

@@ -1,24 +1,9 @@
 // Finds positions by words, as the office's search does: any order, parts of words, accents, small typing errors.
 import { TypedFastBitSet as BitSet } from 'typedfastbitset'
-import { closestWords } from '../search/words.ts'
-
-/** As `search_key` of the database: without accents and case, and with one spelling of `ü`, `ue` and `u`. */
-const searchKey = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'a')
-    .replaceAll('ł', 'l')
-    .replaceAll(/([aou])e/g, '$1')
-
-const split = (text: string): string[] =>
-  [...new Set(searchKey(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '')
-
-/** Further words of a query are ignored, as in the office. */
-const maxWords = 6
+import { isMonth } from '../platform/ground/matching/months.ts'
+import { mustBeginWord, queryWords, type WordVariants } from '../platform/ground/matching/query-words.ts'
+import { isCorrectable, withSimilarWords } from '../platform/ground/matching/similar-words.ts'
+import { isMistyped, soundOf, wordsToFind } from '../platform/ground/matching/words.ts'
 
 export type WordIndex = {
   /** The positions whose texts have all words; undefined: there is no word to look for. */
@@ -37,7 +22,7 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
     }
   const textsOf = new Map<string, string[]>()
   for (const text of positionsOf.keys())
-    for (const word of split(text)) {
+    for (const word of new Set(wordsToFind(text))) {
       const own = textsOf.get(word)
       if (own) own.push(text)
       else textsOf.set(word, [text])
@@ -49,21 +34,33 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
       for (const position of positionsOf.get(text)!) found.add(position)
     return found
   }
-  const findWord = (word: string): BitSet => {
-    const matching = vocabulary.filter((one) => (word.length < 3 ? one.startsWith(word) : one.includes(word)))
-    if (matching.length > 0 || word.length < 4 || /\d/.test(word)) return union(matching)
-    return union(
-      closestWords(
-        word,
-        vocabulary.filter((one) => one.length >= 4 && Math.abs(one.length - word.length) <= 2),
-      ),
+  const matching = (word: string): string[] => {
+    // An initial, or the name of a month, is a word of its own.
+    const whole = word.startsWith(' ') || isMonth(word) ? word.trim() : undefined
+    return vocabulary.filter((one) =>
+      whole === undefined ? (mustBeginWord(word) ? one.startsWith(word) : one.includes(word)) : one === whole,
     )
   }
+  let bySound: Map<string, string[]> | undefined
+  const similarOf = (word: string): string[] => {
+    bySound ??= Map.groupBy(vocabulary, soundOf)
+    return [...vocabulary.filter((one) => isMistyped(word, one)), ...(bySound.get(soundOf(word)) ?? [])]
+  }
+  const findAll = (words: readonly WordVariants[]): BitSet =>
+    words
+      .map((variants) => union(variants.flatMap(matching)))
+      .reduce((all, one) => all.intersection(one) as BitSet)
   return {
     find(query) {
-      const words = split(query).slice(0, maxWords)
+      const words = queryWords(query)
       if (words.length === 0) return undefined
-      return words.map(findWord).reduce((all, one) => all.intersection(one) as BitSet)
+      const found = findAll(words)
+      if (found.size() > 0) return found
+      const candidates = words.flatMap(([word = '']) =>
+        isCorrectable(word) ? [[word, similarOf(word)] as const] : [],
+      )
+      const similar = withSimilarWords(words, new Map(candidates))
+      return similar ? findAll(similar) : found
     },
   }
 }

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { endpoints } from '../../server/interface.ts'
 import { officeEndpoints } from '../../server/office.ts'
+import type { Endpoint } from '../../server/platform/http/endpoint.ts'
 import { insertSamples } from '../support/samples.ts'
 import { testInstance } from '../support/test-instance.ts'
 
@@ -103,4 +104,27 @@ test('no condition, range or preference of a read is an error of the server', as
       await send(`${url}?${query}`, headers)
   }
   assert.deepEqual(failed, [])
+})
+
+test('a body that is missing, or no object, is a bad request of every endpoint of the back office', async () => {
+  const wrong: string[] = []
+  for (const { method, path, body, upload } of officeEndpoints as readonly Endpoint[]) {
+    if (body === undefined || upload) continue
+    for (const payload of ['', 'null', '[]', '"text"', '1']) {
+      const { statusCode, json } = await kontor.app.inject({
+        method: method as 'POST',
+        url: `/office/api${path.replaceAll(/\{\w+\}/g, '102')}`,
+        headers: {
+          cookie: administrator.cookie,
+          'x-csrf-token': administrator.csrfToken,
+          'content-type': 'application/json',
+        },
+        payload,
+      })
+      const fields = (json().details as { field: string }[] | undefined)?.map(({ field }) => field)
+      if (statusCode !== 400 || !fields?.includes('body'))
+        wrong.push(`${method} ${path} ${payload}: ${statusCode} ${fields}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
 })

@@ -82,7 +82,7 @@ test('a property that shows another record says which one, beside the reference'
     description: 'Fax number of the default address',
   })
   assert.match(document.components.schemas['Phone']!.description!, /^A phone number/)
-  assert.doesNotMatch(JSON.stringify(document), /"x-/)
+  assert.doesNotMatch(JSON.stringify(document), /"x-(?!enum-varnames")/)
 })
 
 test('no schema has a name that JavaScript has', () => {

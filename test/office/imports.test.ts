@@ -1,5 +1,6 @@
 // A file with errors: they are shown by row; the valid rows are imported while the page is closed, and undone.
 import assert from 'node:assert/strict'
+import iconv from 'iconv-lite'
 import { browserTest } from './office.ts'
 
 browserTest(
@@ -90,5 +91,36 @@ browserTest(
       found.map(({ firstName }: { firstName: string }) => firstName),
       ['Maximilian'],
     )
+  },
+)
+
+browserTest(
+  'a text from an old Mac with shortened numbers: the code page and the proposals are asked, lost columns are told',
+  async ({ administrator }) => {
+    const { page, go } = await administrator()
+    await go('/imports/create')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Datei wählen' }).press('Enter')
+    await (await choosing).setFiles({
+      name: 'alt.csv',
+      mimeType: 'text/csv',
+      buffer: iconv.encode(
+        'Nachname;Telefon;PLZ;Betreuer\nMüller;4.91714E+11;1067;Jörg\nÖzdemir;0351 12;4109;\n',
+        'macintosh',
+      ),
+    })
+    await page.getByText('Müller · 4.91714E+11').waitFor()
+    await page.getByLabel('Zeichensatz').press('ArrowDown')
+    await page.getByRole('option', { name: 'Windows' }).press('Enter')
+    await page.getByText('MŸller · 4.91714E+11').waitFor()
+    await page.getByLabel('Zeichensatz').press('ArrowDown')
+    await page.getByRole('option', { name: 'Mac (vor Mac OS X)' }).press('Enter')
+    await page.getByText('Müller · 4.91714E+11').waitFor()
+    await page.getByRole('button', { name: 'Weiter' }).press('Enter')
+    await page.getByText('Telefon: 1 Zelle wie „4.91714E+11“').waitFor({ timeout: 5000 })
+    assert.equal(await page.getByLabel('Gekürzte Nummern nicht übernehmen').isChecked(), true)
+    await page.getByText('PLZ: 2 Postleitzahlen mit vier Stellen').waitFor()
+    await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
+    await page.getByText('Diese Spalte wird nicht übernommen: „Betreuer“ (1 Zelle).').waitFor()
   },
 )

@@ -756,6 +756,7 @@ const namedRecords = () =>
     vouchers: [
       {
         id: 1,
+        clientId: 2,
         code: 'SOMMER-27',
         name: 'Sommeraktion',
         kind: 'amount',
@@ -773,6 +774,7 @@ const namedRecords = () =>
     orders: [
       {
         id: 1,
+        clientId: 2,
         createdAt: timestamp,
         source: 'website',
         ordererId: 21,
@@ -913,6 +915,7 @@ const namedRecords = () =>
     invoiceConfirmations: [
       {
         id: 91,
+        clientId: 2,
         tcpId: 51,
         contactId: 21,
         addressId: 102,
@@ -994,6 +997,7 @@ const namedRecords = () =>
     termsDocuments: [
       {
         id: 135,
+        clientId: 2,
       },
     ],
     eventSlugs: [{ slug: 'full', eventId: 1, current: true }],

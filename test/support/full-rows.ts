@@ -114,6 +114,26 @@ const rows: Readonly<Record<string, readonly object[]>> = {
       bounce_reason: '550 unknown',
     }),
   ],
+  sent_calendar_entry: [
+    {
+      mail_id: 98,
+      date_id: 1,
+      number: 1,
+      recipient: 'a@b.example',
+      host: 'b.example',
+      sequence: 7,
+      is_cancelled: false,
+      entry: {
+        firstDay: '2026-03-02',
+        lastDay: '2026-03-02',
+        startTime: '09:00',
+        endTime: '17:00',
+        title: 'Excel',
+        place: 'Hamburg',
+        link: '',
+      },
+    },
+  ],
   mailbox: [
     {
       id: 131,

@@ -70,7 +70,7 @@ function valueFor({ name, type, isUnique, target }: Column, ofClients: ReadonlyS
 }
 
 /** The tables whose rows follow from those of others. */
-const derived = new Set(['change_log', 'busy_period', 'webhook_change'])
+const derived = new Set(['change_log', 'busy_period', 'calendar_day', 'webhook_change'])
 
 /** Which rows of these tables belong to clients: the others are of an event or of a contact alone, and shared. */
 const shared: Readonly<Record<string, string>> = {
@@ -251,6 +251,7 @@ async function deleteOthers(owner: Db): Promise<void> {
         )
         .execute(db)
     await sql`delete from busy_period where date_id < ${idOffset}`.execute(db)
+    await sql`delete from calendar_day where date_id < ${idOffset}`.execute(db)
     await sql`delete from search_entry where kind in ('date', 'lead', 'task') and id < ${idOffset}`.execute(
       db,
     )

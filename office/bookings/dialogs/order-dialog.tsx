@@ -59,7 +59,7 @@ function useOrderLabel(): (order: Order) => string {
       translate('orders.title', { id: order.id, name: order.companyName || order.ordererName }),
       order.dateTitles,
       order.invoiceReference,
-      format.date(order.createdAt.slice(0, 10)),
+      format.date(order.createdAt),
     ]
       .filter((part) => part !== '')
       .join(' · ')

@@ -31,15 +31,3 @@ export const daysHeld = (from: string, to: string, sessionDays: readonly string[
   if (sessionDays.length > 0) return sessionDays
   return daysBetween(from, to) >= maxRangeDays ? [] : daysInRange(from, to)
 }
-
-/** Parses `24.10.2026`, `24.10.26` or `2026-10-24`; undefined if it is not a day. */
-export function parseDay(typed: string): string | undefined {
-  const germanDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(typed.trim())
-  const [, day, month, year] = germanDate ?? []
-  const iso = germanDate
-    ? `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-    : typed.trim()
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(toUtcMs(iso)) && toDay(toUtcMs(iso)) === iso
-    ? iso
-    : undefined
-}

@@ -9,11 +9,9 @@ import {
   RadioButtonGroupInput,
   required,
   SelectInput,
-  TextInput,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { recurrenceKindNames, recurrenceKinds } from '../../../server/catalogue/dates/recurrence-kinds.ts'
-import { parseDay } from '../../catalogue/dates/days.ts'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
 import {
   DateReferenceInput,
@@ -24,18 +22,14 @@ import {
 } from '../../catalogue/dates/reference-inputs.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
+import { DayListInput } from '../../shell/form/day-list-input.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { useToday } from '../../shell/language/today.ts'
 import { CopyGroupsInput } from '../actions/copy-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
-import { type PlanForm, typedDays } from './plan-request.ts'
+import type { PlanForm } from './plan-request.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`
-
-function validateDays(text: string) {
-  const invalid = typedDays(text).find((day) => !parseDay(day))
-  return invalid && { message: 'dates.plan.invalidDay', args: { text: invalid } }
-}
 
 export function PatternFields() {
   const mayPublish = useHasRight('catalogue:publish')
@@ -87,13 +81,11 @@ export function PatternFields() {
           />
         )}
         {isList && (
-          <TextInput
+          <DayListInput
             source="dates"
             label="dates.plan.dayList"
             helperText="dates.plan.dayListHelp"
-            multiline
-            minRows={3}
-            validate={[required(), validateDays]}
+            isRequired
           />
         )}
         <FieldGrid>

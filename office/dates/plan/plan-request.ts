@@ -1,7 +1,7 @@
 // The values of the form of a plan, and the requests that they make.
 import { recurrenceKinds } from '../../../server/catalogue/dates/recurrence-kinds.ts'
-import { parseDay } from '../../catalogue/dates/days.ts'
 import type { BodyOf, Input } from '../../shell/api/endpoints.ts'
+import { parseDay, typedDays } from '../../shell/language/typed-days.ts'
 import { omitEmpty } from '../omit-empty.ts'
 
 type Recurrence = Input<'GET', '/date-plans/preview'>['query']
@@ -24,15 +24,8 @@ export interface PlanForm
 /** A date in the preview. `omitted`: why the pattern omits it. */
 export type PlannedDate = Required<Omit<Plan['dates'][number], 'title'>> & {
   isChosen: boolean
-  omitted?: 'weekend' | 'holiday' | undefined
+  omitted?: 'weekend' | 'holiday' | 'closed' | 'eve' | 'bridge' | undefined
 }
-
-/** Splits the text of a user at line breaks, commas and semicolons. */
-export const typedDays = (text: string): string[] =>
-  text
-    .split(/[\n,;]+/)
-    .map((day) => day.trim())
-    .filter((day) => day !== '')
 
 /** Only the fields that the form shows for the kind of the rule. */
 export const toRecurrence = (values: PlanForm): Recurrence => ({

@@ -12,7 +12,7 @@ const formatOptional =
 const toUtcDate = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 
 export interface Format {
-  /** `2026-10-05` → 05.10.2026 */
+  /** `2026-10-05` → 05.10.2026; of a timestamp, the day in the time zone of the instance */
   date: (date: string | null | undefined) => string
   /** `2026-10-05` → Mo., 5. Okt. 2026 */
   longDate: (date: string | null | undefined) => string
@@ -33,12 +33,9 @@ export interface Format {
 
 export function createFormat(language: string, timeZone: string): Format {
   const locale = localeOf(language)
-  const day = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  })
+  const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...numeric })
+  const dayInZone = new Intl.DateTimeFormat(locale, { timeZone, ...numeric })
   const long = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     weekday: 'short',
@@ -53,7 +50,9 @@ export function createFormat(language: string, timeZone: string): Format {
   const money = (currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency })
   const euro = money('EUR')
   return {
-    date: formatOptional((date: string) => day.format(toUtcDate(date))),
+    date: formatOptional((date: string) =>
+      date.includes('T') ? dayInZone.format(new Date(date)) : day.format(toUtcDate(date)),
+    ),
     longDate: formatOptional((date: string) => long.format(toUtcDate(date))),
     span: (from, to) =>
       !from || !to || from === to

@@ -169,6 +169,7 @@ export const shellTexts = texts({
         to: 'zu',
       },
       input: {
+        invalidDay: 'Das ist kein Datum: %{text}',
         day: 'Das Datum ist unvollständig oder ungültig.',
         time: 'Die Uhrzeit ist unvollständig.',
         money: 'Das ist kein Betrag. Beispiel: %{example}',
@@ -339,6 +340,7 @@ export const shellTexts = texts({
         to: 'to',
       },
       input: {
+        invalidDay: 'Not a date: %{text}',
         day: 'The date is incomplete or invalid.',
         time: 'The time is incomplete.',
         money: 'This is not an amount. Example: %{example}',

@@ -9,6 +9,7 @@ import { targets } from '../fuzz/targets.ts'
 import { createClient } from '../send.ts'
 import { type Accounts, type ActorName, actorNames, isStranger } from '../service/accounts.ts'
 import type { KnownValues } from '../service/links.ts'
+import { leakOf } from '../service/other-client.ts'
 import { acceptsNone, describeCall, type Finding, faultOf } from '../verdict.ts'
 import { type Cost, countOf, excessesOf, limits } from './limits.ts'
 import { namedRecords } from './named-records.ts'
@@ -106,7 +107,7 @@ export async function measureCosts(options: CostOptions): Promise<TargetCost[]> 
     const cost: Cost = { heldMs, rows, mails }
     const stranger = isOfStranger(call)
     const { status } = response
-    const fault = faultOf(call, response, acceptsNone)
+    const fault = faultOf(call, response, acceptsNone) ?? leakOf(call, response)
     const named = targetOf.get(call.target)
     const records = named ? namedRecords(named, call) : 0
     const found = excessesOf({ isStranger: stranger, method: call.method, status, records }, cost)

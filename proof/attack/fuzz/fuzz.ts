@@ -2,6 +2,7 @@
 import { createClient, type Response } from '../send.ts'
 import type { Accounts } from '../service/accounts.ts'
 import type { KnownValues } from '../service/links.ts'
+import { leakOf } from '../service/other-client.ts'
 import { acceptsNone, describeCall, type Finding, faultOf } from '../verdict.ts'
 import { prepareCall } from './prepare.ts'
 import { type FuzzCall, generateCalls } from './requests.ts'
@@ -62,7 +63,7 @@ export function startFuzzer(options: FuzzOptions): { done: Promise<FuzzSummary>;
     statuses[response.status] = (statuses[response.status] ?? 0) + 1
     remember(call, response)
     if (response.status < 400) succeeded.add(call.target)
-    const fault = faultOf(call, response, acceptsNone)
+    const fault = faultOf(call, response, acceptsNone) ?? leakOf(call, response)
     if (fault)
       report({
         fault: `${fault}: ${call.target}`,

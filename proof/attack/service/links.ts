@@ -8,7 +8,7 @@ import { newWebsiteKey } from '../../../server/platform/auth/website-key.ts'
 export type KnownValues = Readonly<Record<string, readonly string[]>>
 
 /** The secrets of the links: the same in each run, so that a seed repeats its requests. */
-const linkSecrets = Array.from({ length: 8 }, (_, number) =>
+export const linkSecrets = Array.from({ length: 8 }, (_, number) =>
   createHash('sha256').update(`link ${number}`).digest('base64url'),
 )
 

@@ -22,4 +22,5 @@ export const dateErrors = defineErrors('dates', {
   roomTooSmall: '{name} has {capacity} seats',
   belowOccupiedSeats: 'is below the number of occupied seats ({count})',
   outsidePeriod: 'is not between the start and the end of the date',
+  endsNextDay: 'is before the start: the day ends after midnight',
 })

@@ -232,6 +232,33 @@ test('a plan skips the public holidays of the state in the settings', async () =
   assert.deepEqual(await starts('startDate=2027-12-25&count=1&skipHolidays=true'), ['2027-12-25'])
 })
 
+test('a plan that skips holidays asks about bridge days, 24 and 31 December, and closed days', async () => {
+  await sql`insert into setting values ('holiday_region', 'BY'), ('closed_days', '2027-06-08,2027-06-10')
+    on conflict (name) do update set value = excluded.value`.execute(kontor.db)
+  const omitted = async (query: string) => {
+    const { json } = await office.call('GET', `/date-plans/preview?kind=weeks&${query}`)
+    return json.map((row: { startDate: string; omitted?: string }) => [row.startDate, row.omitted ?? ''])
+  }
+  // Corpus Christi is Thursday, 27 May 2027.
+  assert.deepEqual(await omitted('startDate=2027-05-28&count=1&skipHolidays=true'), [
+    ['2027-05-28', 'bridge'],
+    ['2027-06-04', ''],
+  ])
+  assert.deepEqual(await omitted('startDate=2027-12-24&count=1&skipHolidays=true'), [
+    ['2027-12-24', 'eve'],
+    ['2027-12-31', 'eve'],
+    ['2028-01-07', 'bridge'],
+    ['2028-01-14', ''],
+  ])
+  assert.deepEqual(await omitted('startDate=2027-06-07&count=1&durationDays=3&skipHolidays=true'), [
+    ['2027-06-07', 'closed'],
+    ['2027-06-14', ''],
+  ])
+  assert.deepEqual(await omitted('startDate=2027-06-07&count=1&durationDays=3'), [['2027-06-07', '']])
+  await sql`delete from setting where name = 'closed_days'`.execute(kontor.db)
+  await sql`update setting set value = 'none' where name = 'holiday_region'`.execute(kontor.db)
+})
+
 const planned = (startDate: string, endDate = startDate) => ({
   startDate,
   endDate,

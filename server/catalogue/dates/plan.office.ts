@@ -6,7 +6,7 @@ import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
+import { closedDays, doubtLookup, doubts, holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
@@ -14,10 +14,15 @@ import { assertMayPublish } from './publish-right.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
 import { type RecurrenceKind, recurrenceKindNames } from './recurrence-kinds.ts'
+import { endsNextDay } from './validate.office.ts'
+
+/** Of a course over night, the last day has the end of the night before. */
+const sessionCount = (date: DateContent): number =>
+  dayCount(date) - (dayCount(date) > 1 && endsNextDay(date) ? 1 : 0)
 
 /** A session day for each day, with the times of the date. */
 export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] =>
-  Array.from({ length: Math.min(365, dayCount(date)) }, (_, n) => ({
+  Array.from({ length: Math.min(365, sessionCount(date)) }, (_, n) => ({
     day: addDays(date.startDate, n),
     startTime: date.startTime,
     endTime: date.endTime,
@@ -45,11 +50,12 @@ const previewRecurrence = officeEndpoint({
     record({
       startDate: Type.String(),
       endDate: Type.String(),
-      omitted: Type.Optional(Type.Enum(['weekend', 'holiday'])),
+      omitted: Type.Optional(Type.Enum(['weekend', 'holiday', ...doubts])),
     }),
   ),
   handle: async ({ db, query, settings }) => {
-    const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
+    const region = await holidayRegion(db, settings.timeZone)
+    const holidayName = holidayLookup(region)
     return plannedDays(
       {
         startDate: '',
@@ -63,6 +69,7 @@ const previewRecurrence = officeEndpoint({
         ...query,
       },
       (day) => holidayName(day) !== undefined,
+      doubtLookup(region, await closedDays(db)),
     )
   },
 })

@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import type { Doubt } from '../../settings/holidays.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { type RecurrenceKind, recurrenceKinds } from './recurrence-kinds.ts'
@@ -19,7 +20,7 @@ export type RecurrenceRule = {
   durationDays: number
   /** Omits dates that include a Saturday or a Sunday. */
   skipWeekends: boolean
-  /** Omits dates that include a public holiday. */
+  /** Omits dates that include a public holiday, and asks about those with a doubtful day. */
   skipHolidays: boolean
 }
 
@@ -29,15 +30,16 @@ const maxExamined = 1000
 
 const dayMs = 86_400_000
 
-/** Tells whether a range of days has a holiday, for ranges in the order of their starts: no day is looked at twice. */
-function holidayFinder(isHoliday: (day: string) => boolean) {
-  // The days from the last start up to this one are no holidays.
+/** The first day of a range of which something holds, for ranges in the order of their starts: no day is looked at twice. */
+function dayFinder(holds: (day: string) => boolean) {
+  // It holds of no day from the last start up to this one.
   let next = Number.NEGATIVE_INFINITY
-  return (start: Temporal.PlainDate, length: number): boolean => {
+  return (start: Temporal.PlainDate, length: number): string | undefined => {
     const first = Date.parse(start.toString()) / dayMs
+    const dayAt = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
     next = Math.max(next, first)
-    while (next < first + length && !isHoliday(new Date(next * dayMs).toISOString().slice(0, 10))) next++
-    return next < first + length
+    while (next < first + length && !holds(dayAt(next))) next++
+    return next < first + length ? dayAt(next) : undefined
   }
 }
 
@@ -55,14 +57,18 @@ function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
 }
 
 /** The days of a date of a plan. `omitted`: why the rule leaves it out. */
-export type PlannedDays = { startDate: string; endDate: string; omitted?: 'weekend' | 'holiday' }
+export type PlannedDays = { startDate: string; endDate: string; omitted?: 'weekend' | 'holiday' | Doubt }
 
 /**
  * The days of each date of a plan, and of those between them that the rule omits.
- * @param isHoliday for a day `YYYY-MM-DD`
+ * @param isHoliday for a day `YYYY-MM-DD` @param doubtOf why staff are asked about a day; only if holidays are omitted
  * @throws Failure 400
  */
-export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => boolean): PlannedDays[] {
+export function plannedDays(
+  rule: RecurrenceRule,
+  isHoliday: (day: string) => boolean,
+  doubtOf: (day: string) => Doubt | undefined = () => undefined,
+): PlannedDays[] {
   const required = (field: string) => badRequest([{ field, ...generalErrors.required() }])
   const { isList, hasWeekdays } = recurrenceKinds[rule.kind]
   if (!isList && rule.startDate === '') throw required('startDate')
@@ -72,7 +78,8 @@ export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => bo
     ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
     : undefined
   const count = listedDays?.length ?? rule.count
-  const hasHoliday = holidayFinder(isHoliday)
+  const findHoliday = dayFinder(isHoliday)
+  const findDoubtful = dayFinder((day) => doubtOf(day) !== undefined)
   const planned: PlannedDays[] = []
   let found = 0
   let examined = 0
@@ -84,9 +91,11 @@ export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => bo
       endDate: start.add({ days: rule.durationDays - 1 }).toString(),
     }
     const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
+    const doubtful = rule.skipHolidays && findDoubtful(start, rule.durationDays)
     if (rule.skipWeekends && reachesWeekend) planned.push({ ...days, omitted: 'weekend' })
-    else if (rule.skipHolidays && hasHoliday(start, rule.durationDays))
+    else if (rule.skipHolidays && findHoliday(start, rule.durationDays))
       planned.push({ ...days, omitted: 'holiday' })
+    else if (doubtful) planned.push({ ...days, omitted: doubtOf(doubtful)! })
     else {
       planned.push(days)
       found++

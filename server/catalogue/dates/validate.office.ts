@@ -8,21 +8,22 @@ import type { DateContent } from './date.schema.office.ts'
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
 
+/** Its end is one of the day after, and not midnight. */
+export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
+  endTime > '00:00' && endTime < startTime
+
 const beforeStart = (field: string): FieldError => ({ field, ...dateErrors.beforeStart() })
 
 function* orderErrors(date: DateContent): Generator<FieldError> {
   const { startDate: start, endDate: end } = date
   if (isBefore(end, start)) yield beforeStart('endDate')
   if (end !== '' && start === '') yield { field: 'startDate', ...generalErrors.required() }
-  if (start !== '' && (end === '' || end === start) && isBefore(date.endTime, date.startTime))
-    yield beforeStart('endTime')
   if (isBefore(date.bookingEndDate, date.bookingStartDate)) yield beforeStart('bookingEndDate')
   if (isBefore(date.displayEndDate, date.displayStartDate)) yield beforeStart('displayEndDate')
   if (date.participantsMax > 0 && date.participantsMin > date.participantsMax)
     yield { field: 'participantsMin', ...dateErrors.aboveMaximum() }
   for (const [index, hours] of date.sessionDays.entries()) {
     if (hours.day === '') yield { field: `sessionDays[${index}].day`, ...generalErrors.required() }
-    if (isBefore(hours.endTime, hours.startTime)) yield beforeStart(`sessionDays[${index}].endTime`)
   }
   for (const [index, price] of date.prices.entries())
     if (isBefore(price.validTo, price.validFrom)) yield beforeStart(`prices[${index}].validTo`)
@@ -165,5 +166,11 @@ export function warningsOf(date: DateContent & { bookedCount: number; reservedCo
   )
   if (outsideIndex >= 0)
     warnings.push({ field: `sessionDays[${outsideIndex}].day`, ...dateErrors.outsidePeriod() })
+  // A course over night, or a slip.
+  if (date.sessionDays.length === 0 && endsNextDay(date))
+    warnings.push({ field: 'endTime', ...dateErrors.endsNextDay() })
+  for (const [index, hours] of date.sessionDays.entries())
+    if (endsNextDay(hours))
+      warnings.push({ field: `sessionDays[${index}].endTime`, ...dateErrors.endsNextDay() })
   return warnings
 }

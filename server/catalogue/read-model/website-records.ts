@@ -23,6 +23,7 @@ export type WebsitePrice = {
 export type WebsiteEvent = {
   subtitle: string
   identifier: string
+  articleNo: string
   link: string
   prices: WebsitePrice[]
   slug: string
@@ -37,12 +38,14 @@ export type WebsiteEvent = {
 export type WebsiteDate = {
   subtitle: string
   identifier: string
+  articleNo: string
   format: string | null
   endTime: string
   duration: string
   bookingLink: string
   locationIds: number[]
-  sessionDays: { day: string; from: string; to: string }[]
+  /** The entries of the date in calendars, each with its number (calendar_day). */
+  calendarDays: { number: number; firstDay: string; lastDay: string; startTime: string; endTime: string }[]
   prices: WebsitePrice[]
   modules: { dateId: number; isOptional: boolean }[]
   files: WebsiteFile[]
@@ -75,7 +78,7 @@ const idIn = (column: string, ids: readonly number[] | undefined) =>
   ids === undefined ? sql`true` : sql`${sql.raw(column)} = any(${ids}::int[])`
 
 /** The last entry of the change log about a record; entries of bookings belong to another subject. */
-const lastChange = (subject: 'event' | 'date', id: string) =>
+export const lastChange = (subject: 'event' | 'date', id: string) =>
   sql`select l.id, l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
     order by l.id desc limit 1`
 
@@ -110,10 +113,11 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
     id: number
     subtitle: string
     identifier: string
+    articleNo: string
     link: string
     updatedAt: Date | null
   }>`
-    select e.id, subtitle, identifier, description_link as link, c.changed_at as "updatedAt"
+    select e.id, subtitle, identifier, article_no as "articleNo", description_link as link, c.changed_at as "updatedAt"
     from event e left join lateral (${lastChange('event', 'e.id')}) c on true where is_published and ${idIn('e.id', ids)}`.execute(
     reader,
   )
@@ -150,7 +154,7 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
   )
 }
 
-type DateColumns = Omit<WebsiteDate, 'locationIds' | 'sessionDays' | 'prices' | 'modules' | 'files'> & {
+type DateColumns = Omit<WebsiteDate, 'locationIds' | 'calendarDays' | 'prices' | 'modules' | 'files'> & {
   id: number
 }
 
@@ -158,7 +162,7 @@ type DateColumns = Omit<WebsiteDate, 'locationIds' | 'sessionDays' | 'prices' | 
 export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<Map<number, WebsiteDate>> {
   if (ids?.length === 0) return new Map()
   const { rows } = await sql<DateColumns>`
-    select d.id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
+    select d.id, subtitle, identifier, article_no as "articleNo", format, end_time as "endTime", duration, website_booking_link as "bookingLink",
       c.changed_at as "updatedAt", coalesce(c.id, 0)::float8 as revision
     from event_date d left join lateral (${lastChange('date', 'd.id')}) c on true where is_published and ${idIn('d.id', ids)}`.execute(
     reader,
@@ -167,9 +171,11 @@ export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<
     select date_id as owner, contact_id as id from date_location where ${idIn('date_id', ids)} order by contact_id`.execute(
     reader,
   )
-  const { rows: dayRows } = await sql<{ owner: number; day: string; from: string; to: string }>`
-    select date_id as owner, day, start_time as from, end_time as to from date_session_day
-    where day is not null and ${idIn('date_id', ids)} order by day, start_time, position`.execute(reader)
+  const { rows: dayRows } = await sql<WebsiteDate['calendarDays'][number] & { owner: number }>`
+    select date_id as owner, number, first_day as "firstDay", last_day as "lastDay", start_time as "startTime", end_time as "endTime"
+    from calendar_day where first_day is not null and ${idIn('date_id', ids)} order by first_day, start_time, number`.execute(
+    reader,
+  )
   const { rows: priceRows } = await sql<PriceRow>`
     select date_id as owner, ${priceColumns}, valid_from as "validFrom", valid_to as "validTo", valid_for as "validFor"
     from date_price where ${idIn('date_id', ids)} order by position`.execute(reader)
@@ -192,7 +198,7 @@ export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<
       {
         ...columns,
         locationIds: locations.get(id)?.map((location) => location.id) ?? none,
-        sessionDays: days.get(id) ?? none,
+        calendarDays: days.get(id) ?? none,
         prices: prices.get(id) ?? none,
         modules: modules.get(id) ?? none,
         files: files.get(id) ?? none,

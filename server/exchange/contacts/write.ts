@@ -23,6 +23,7 @@ import {
   shortText,
   text,
 } from '../../platform/database/fields.ts'
+import { analyzeGrownTables } from '../../platform/database/statistics.ts'
 import { advanceSequence, chunks, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import { languages } from '../../platform/ground/language.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
@@ -88,6 +89,7 @@ export async function writeContacts(
       // The name of a company with a record is in its record.
       rows.map(({ contact }) => (contact['companyId'] === 0 ? contact : { ...contact, company: '' })),
     )
+    await analyzeGrownTables(tx)
   }
   await insertUnknownAddressTypes(tx, addressTypes)
   await insertUnknownValues(tx, 'newsletter_service', newsletterTypes)
@@ -95,6 +97,7 @@ export async function writeContacts(
   let done = 0
   for (const rows of pages(all)) {
     await writePage(tx, rows)
+    await analyzeGrownTables(tx)
     done += rows.length
     written(done)
   }

@@ -13,7 +13,7 @@ import { type Fields, id, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
 import { describeLoss, differingFields, lostFields } from '../records/differences.ts'
 import type { DataRecord, ImportRun, SectionRecords } from '../records/section.ts'
-import { insertEmptyCategories } from '../sections/catalogue.exchange.ts'
+import { insertLaterParents } from '../sections/catalogue.exchange.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
@@ -168,10 +168,9 @@ export async function completeShared(tx: Tx, { categories, files, trainers }: Sh
 
 export async function writeCategories(tx: Tx, { categories }: SharedRecords): Promise<void> {
   const rows = categories.values()
-  await insertEmptyCategories(
-    tx,
-    rows.map((row) => row.eventcat_id),
-  )
+  const ids = rows.map((row) => row.eventcat_id)
+  await advanceSequence(tx, 'catalogue_category', ids)
+  await insertLaterParents(tx, ids)
   await upsert(tx, 'catalogue_category', categoryColumns, ['id'], rows)
 }
 

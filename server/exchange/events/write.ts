@@ -1,4 +1,5 @@
 // Data set: writes events and dates.
+import { sql } from 'kysely'
 import { dateColumns, type EventDate } from '../../catalogue/contract/date.schema.ts'
 import { eventColumns } from '../../catalogue/contract/event.schema.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
@@ -77,6 +78,10 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     new Set(dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quota.status))),
   )
 
+  // A catalogue that was empty is told as a whole (decision 13.13).
+  await sql`insert into cache_invalidation (topic) select 'all' where not exists (select from event)`.execute(
+    tx,
+  )
   const eventIds = events.map((event) => event.event_id)
   await advanceSequence(tx, 'event', eventIds)
   await upsert(

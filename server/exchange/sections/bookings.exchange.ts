@@ -49,6 +49,7 @@ export const orders = tableSection({
   target: 'order',
   fields: {
     id: ['id', id],
+    clientId: ['client_id', reference],
     createdAt: ['created_at', creationTimestamp],
     // Whose order does not say where it was made was not made in this Kontor.
     source: ['source', choice(orderSourceNames, 'import')],
@@ -60,7 +61,7 @@ export const orders = tableSection({
     utm: ['utm', plainObject],
     visitorAddress: ['visitor_address', shortText],
   },
-  references: { ordererId: 'contact', companyId: 'company', invoiceContactId: 'contact' },
+  references: { clientId: 'client', ordererId: 'contact', companyId: 'company', invoiceContactId: 'contact' },
 })
 
 export const participations = tableSection({

@@ -7,7 +7,7 @@ import { locationFields, trainerFields } from '../../catalogue/records/reference
 import { catalogueFields } from '../../catalogue/references/catalogues.office.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { id, integer, renamed, shortText } from '../../platform/database/fields.ts'
-import { advanceSequence } from '../../platform/database/write-rows.ts'
+import { advanceSequence, chunkSize } from '../../platform/database/write-rows.ts'
 import { TravelMinutes } from '../../settings/travel-time.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import type { PlaceholderIds } from '../records/references.ts'
@@ -35,20 +35,24 @@ export const catalogCategories = tableSection({
         errors.add(`${records.pointer(index)}/eventcat_parent`, 'must not be the category itself')
     })
   },
-  // A category may come before its parent.
   beforeWrite: (tx, records) =>
-    insertEmptyCategories(
+    insertLaterParents(
       tx,
       records.items.map((item) => item['eventcat_id']),
     ),
 })
 
 /** Inserts missing categories without content, so that others can refer to them as parents. */
-export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await advanceSequence(tx, 'catalogue_category', ids)
   await sql`insert into catalogue_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
     tx,
   )
+}
+
+/** Prepares categories that are written in several statements: one may come before its parent. */
+export async function insertLaterParents(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > chunkSize) await insertEmptyCategories(tx, ids)
 }
 
 /** Inserts missing records with a name made from their id. */

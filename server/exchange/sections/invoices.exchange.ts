@@ -58,6 +58,7 @@ export const invoiceConfirmations = tableSection({
   required: ['contactId'],
   fields: {
     id: ['id', id],
+    clientId: ['client_id', reference],
     tcpId: ['booking_id', reference],
     contactId: ['contact_id', id],
     addressId: ['address_id', reference],
@@ -75,7 +76,13 @@ export const invoiceConfirmations = tableSection({
       to: 'participation',
     },
   },
-  references: { tcpId: 'participation', contactId: 'contact', addressId: 'address', createdBy: 'user' },
+  references: {
+    clientId: 'client',
+    tcpId: 'participation',
+    contactId: 'contact',
+    addressId: 'address',
+    createdBy: 'user',
+  },
   computedFields: {
     typ: { schema: Type.Enum(['INVOICE_CONFIRMATION']), read: `'INVOICE_CONFIRMATION'` },
     elements: {

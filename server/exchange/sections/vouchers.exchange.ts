@@ -1,6 +1,6 @@
 // Data set: vouchers.
 
-import { id } from '../../platform/database/fields.ts'
+import { id, reference } from '../../platform/database/fields.ts'
 import { voucherCodeKey, voucherFields } from '../../website/discounts/voucher.sql.ts'
 import { type VoucherKind, voucherKinds } from '../../website/discounts/voucher-kinds.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
@@ -12,8 +12,8 @@ export const vouchers = tableSection({
   name: 'vouchers',
   table: 'voucher',
   required: ['code', 'name', 'value'],
-  fields: { id: ['id', id], ...voucherFields },
-  references: { eventId: 'event' },
+  fields: { id: ['id', id], clientId: ['client_id', reference], ...voucherFields },
+  references: { clientId: 'client', eventId: 'event' },
   validate(records, { errors }) {
     reportDuplicates(records, errors, 'code', codeKeyOf)
     records.items.forEach((item, index) => {

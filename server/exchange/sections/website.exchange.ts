@@ -7,6 +7,7 @@ import {
   hex,
   id,
   optionalText,
+  reference,
   renamed,
   shortText,
   timestamp,
@@ -91,5 +92,6 @@ export const termsDocuments = tableSection({
   name: 'termsDocuments',
   table: 'terms_document',
   required: ['title'],
-  fields: { id: ['id', id], ...termsFields },
+  fields: { id: ['id', id], clientId: ['client_id', reference], ...termsFields },
+  references: { clientId: 'client' },
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { resolveClientOrError } from '../../access/client.ts'
 import { contactErrors } from '../../addresses/contact.errors.ts'
+import { isPerson } from '../../addresses/contact-types.ts'
 import { resolveContactId } from '../../addresses/merged-contact.sql.ts'
 import { insertPersons } from '../../contacts/contact.insert.ts'
 import { findContactByIdentity } from '../../contacts/identity.ts'
@@ -11,12 +12,13 @@ import { assertRights, type Principal } from '../../platform/auth/principal.ts'
 import { lockKey, lockNamespace, type Tx } from '../../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../../platform/files/files.ts'
 import { badRequest, Failure } from '../../platform/ground/errors.ts'
+import { comparePersons } from '../../platform/ground/matching/names.ts'
 import { comparisonKey, emailKey } from '../../platform/ground/text.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { addAttachment } from '../attachment.sql.ts'
 import { inboxErrors } from '../inbox.errors.ts'
 import { messageIdOf, shownSubject } from '../mail-header.ts'
-import { senderContactId } from '../sender.ts'
+import { contactsWithAddress, senderContactId } from '../sender.ts'
 import { contactExists, findFiledMail, insertTask, logTask } from '../task.sql.ts'
 import type { NewLetter } from './letter.schema.ts'
 
@@ -97,7 +99,10 @@ async function findFiledLetter(
   return row?.id
 }
 
-/** The contact of the request: by its id, else by e-mail address and last name (decision 4.1), else a new one. */
+/**
+ * The contact of the request: by its id, else by e-mail address and last name (decision 4.1), else by e-mail address and the same name in
+ * another spelling, else a new one.
+ */
 async function contactOf({ tx, principal, body: { contact } }: Context): Promise<number | undefined> {
   if (!contact) return undefined
   const { id, email, lastName, ...fields } = contact
@@ -109,7 +114,11 @@ async function contactOf({ tx, principal, body: { contact } }: Context): Promise
   // Also where it exists: the answer would tell so to somebody who may not know.
   assertRights(principal, ['090300:add'])
   const person = { ...fields, email: email!.trim(), lastName: lastName! }
-  const find = () => findContactByIdentity(tx, emailKey(person.email), comparisonKey(person.lastName))
+  const find = async () =>
+    (await findContactByIdentity(tx, emailKey(person.email), comparisonKey(person.lastName))) ??
+    (await contactsWithAddress(tx, person.email)).find(
+      ({ name, contactType }) => isPerson(contactType) && comparePersons(name, person) === 'equal',
+    )?.id
   const known = await find()
   if (known !== undefined) return known
   try {

@@ -1,12 +1,12 @@
 // Rules of messages in the back office: those of the instance, a category, an event and a date.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { hasRight, type Principal } from '../../platform/auth/principal.ts'
+import { assertRights, type Principal } from '../../platform/auth/principal.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { answerProperties, inputProperties } from '../../platform/database/fields.ts'
 import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
-import { badRequest, conflict, type FieldError, forbidden } from '../../platform/ground/errors.ts'
+import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IdOrNone, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
@@ -104,8 +104,7 @@ function ruleErrors(cause: Cause, rules: readonly RuleInput[]): FieldError[] {
 
 /** Rules of events and dates are made by those who plan them, the others by those who may change settings. */
 function checkRight(principal: Principal, { eventId, dateId }: Owner): void {
-  if (eventId === undefined && dateId === undefined && !hasRight(principal, 'settings'))
-    throw forbidden(generalErrors.missingRight({ right: 'settings' }))
+  if (eventId === undefined && dateId === undefined) assertRights(principal, ['settings'])
 }
 
 const ownerErrors = (owner: Owner): FieldError[] =>

@@ -7,7 +7,7 @@ import type { Db, Reader } from '../database/database.ts'
 import type { Clock } from '../ground/clock.ts'
 import { forbidden, unauthorized } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
-import { isGranted, type Right } from '../ground/rights.ts'
+import { isForAllClients, isGranted, type Right } from '../ground/rights.ts'
 
 /** The authenticated user with rights and clients. */
 export type Principal = {
@@ -37,13 +37,19 @@ export const scopeOf = ({ seesAllClients, clientIds, defaultClientId }: Principa
   seesAllClients ? undefined : { clientIds, defaultClientId }
 
 /** Whether a user has a right that something requires; administrators have all. */
-export const hasRight = ({ admin, rights }: Principal, right: Right): boolean =>
-  admin || isGranted(right, (one) => rights.has(one))
+export const hasRight = ({ admin, rights, seesAllClients }: Principal, right: Right): boolean =>
+  admin || ((seesAllClients || !isForAllClients(right)) && isGranted(right, (one) => rights.has(one)))
 
 /** @throws Failure 403 that names the missing rights */
 export function assertRights(principal: Principal, rights: readonly Right[]): void {
   const missing = rights.filter((right) => !hasRight(principal, right))
-  if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
+  if (missing.length === 0) return
+  const right = missing.join(' and ')
+  throw forbidden(
+    missing.every((one) => isGranted(one, (held) => principal.rights.has(held)))
+      ? generalErrors.rightOfAllClients({ right })
+      : generalErrors.missingRight({ right }),
+  )
 }
 
 /** The form in which a token is stored (decision 3.2). */
@@ -70,13 +76,16 @@ export type PrincipalRow = {
   sees_all_clients: boolean
 }
 
+/** Whether the user `u` sees the rows of all clients. */
+export const seesAllClients = `u.is_admin or (exists (select from client) and not exists (select from client k
+        where not exists (select from user_client c where c.user_id = u.id and c.client_id = k.id)))`
+
 /** The columns of a PrincipalRow that follow from the user `u`. */
 export const principalColumns = `u.id as user_id, u.is_admin,
       array(select r.code from held_right r where r.user_id = u.id) as rights,
       array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
       (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id,
-      u.is_admin or (exists (select from client) and not exists (select from client k
-        where not exists (select from user_client c where c.user_id = u.id and c.client_id = k.id))) as sees_all_clients`
+      ${seesAllClients} as sees_all_clients`
 
 type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null; is_refused: boolean }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { type Fields, jsonRecordset, id as rowId, writtenColumns } from './fields.ts'
 
-const chunkSize = 5000
+/** The rows that one statement writes; they may refer to each other in any order. */
+export const chunkSize = 5000
 
 /** Splits rows into chunks for one statement each. */
 export function* chunks<T>(rows: readonly T[], length: number = chunkSize): Generator<T[]> {

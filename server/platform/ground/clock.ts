@@ -26,9 +26,19 @@ export const localTimeIn = (timeZone: string, moment: Date): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
 
+/** A point in time in a time zone, with its offset: `2026-06-15T23:30:00+02:00`. */
+export const momentIn = (timeZone: string, moment: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
 /** The point in time at which a day (`YYYY-MM-DD`) begins in a time zone. */
 export const dayBegins = (timeZone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+
+/** The point in time at which a day (`YYYY-MM-DD`) ends in a time zone. */
+export const dayEnds = (timeZone: string, day: string): Date =>
+  dayBegins(timeZone, Temporal.PlainDate.from(day).add({ days: 1 }).toString())
 
 /** Adds calendar months to a date; a day that the month does not have becomes its last day. */
 export const addMonths = (date: string, months: number): string =>

@@ -52,6 +52,11 @@ export const includesPart = (right: string, part: string): boolean =>
 export const isGranted = (right: Right, has: (right: string) => boolean): boolean =>
   has(right) || has(wholeOf(right))
 
+const rightsOfAllClients: ReadonlySet<Right> = new Set(['settings'])
+
+/** Whether a right is about what all clients share, so that it counts for users of all clients only. */
+export const isForAllClients = (right: Right): boolean => rightsOfAllClients.has(right)
+
 /** The form of a right: a code of the interface, of which Kontor requires only some, or a word of the back office; with `:` a part of it. */
 export const rightPattern = `^([0-9]{6}|${userRights.filter((right) => /^[a-z]+$/.test(right)).join('|')})(:[a-z]+)?$`
 

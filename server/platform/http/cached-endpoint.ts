@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../ground/clock.ts'
 import type { Instance } from '../instance/instance.ts'
+import { withoutAbsent } from './absent-values.ts'
 import type { Endpoint } from './endpoint.ts'
 import { selectRepresentation } from './negotiate.ts'
 import { parseRequest } from './parse-request.ts'
@@ -28,7 +29,8 @@ export function createCachedHandler(
 
   const parseQuery = (url: string, body: unknown, day: string): CachedQuery => {
     const cut = url.indexOf('?')
-    const { input } = parseRequest(endpoint, {}, cut < 0 ? '' : url.slice(cut + 1), body)
+    const given = withoutAbsent(endpoint.input, body)
+    const { input } = parseRequest(endpoint, {}, cut < 0 ? '' : url.slice(cut + 1), given)
     const sorted = Object.entries(input as object).sort(([one], [other]) => (one < other ? -1 : 1))
     return { query: input, day, key: `${day} ${JSON.stringify(sorted)}` }
   }

@@ -16,6 +16,7 @@ import { Failure } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
 import type { TSchema } from '../ground/schema.ts'
 import type { Instance } from '../instance/instance.ts'
+import { withoutAbsent } from './absent-values.ts'
 import { createCachedHandler } from './cached-endpoint.ts'
 import {
   type Endpoint,
@@ -92,11 +93,17 @@ async function handleRequest(
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.headers['idempotency-key'])
     : undefined
+  // In a PATCH, such values empty the field (decisions 4.8, 13.9).
+  const takesAbsent = scheme === 'interface' && endpoint.method !== 'PATCH'
   const input = parseRequest(
     endpoint,
     request.params as Record<string, string>,
     queryString,
-    endpoint.upload ? undefined : request.body,
+    endpoint.upload
+      ? undefined
+      : takesAbsent
+        ? withoutAbsent(endpoint.body ?? endpoint.input, request.body)
+        : request.body,
   )
   if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, scheme, request, reply, input)
 

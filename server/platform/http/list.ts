@@ -2,6 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader } from '../database/database.ts'
+import { queryWords } from '../ground/matching/query-words.ts'
 import { Id } from '../ground/schema.ts'
 import { escapeLike } from '../ground/text.ts'
 import { WithHeaders } from './endpoint.ts'
@@ -117,13 +118,13 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   return new WithHeaders(found, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }
 
-/** A LIKE pattern for each word of a search text, normalised like the search index: without accents and case. */
-const wordPatterns = (q: string): RawBuilder<string>[] =>
-  q
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 8)
-    .map((word) => sql<string>`('%' || search_key(${escapeLike(word)}) || '%')`)
+/** LIKE patterns for each word of a search text, as the search index has the words. */
+const wordPatterns = (q: string): string[][] =>
+  queryWords(q).map((variants) => variants.map((word) => `%${escapeLike(word)}%`))
+
+/** The searched form of a text: its words, and e-mail addresses as they are. */
+const searchedText = (text: string) =>
+  sql`search_key(${sql.raw(text)}) || ' ' || search_names(${sql.raw(text)})`
 
 /**
  * Whether a text contains every word, ignoring accents and case. Scans the table, so only for small ones.
@@ -133,7 +134,10 @@ export const containsWords = (text: string, q: string): RawBuilder<boolean> => {
   const patterns = wordPatterns(q)
   return patterns.length === 0
     ? sql<boolean>`true`
-    : sql<boolean>`search_key(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
+    : sql<boolean>`(select ${sql.join(
+        patterns.map((variants) => sql`t.searched like any(${variants}::text[])`),
+        sql` and `,
+      )} from (select ${searchedText(text)} as searched offset 0) t)`
 }
 
 /** A record that the rows of a list refer to: its kind in the search index, and its id as an SQL expression. */
@@ -148,13 +152,14 @@ export const searchContainsWords = (
   entries: readonly SearchedRecord[],
   otherText?: string,
 ): RawBuilder<boolean> => {
-  const wordConditions = wordPatterns(q).map((pattern) => {
+  const wordConditions = wordPatterns(q).map((variants) => {
     // Materialized, so that it runs once and not in each worker of a parallel scan.
     const conditions = entries.map(
       ([kind, id]) => sql`${sql.raw(id)} in (with found as materialized (
-        select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.search_text like ${pattern}) select id from found)`,
+        select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.search_text like any(${variants}::text[])) select id from found)`,
     )
-    if (otherText !== undefined) conditions.push(sql`search_key(${sql.raw(otherText)}) like ${pattern}`)
+    if (otherText !== undefined)
+      conditions.push(sql`${searchedText(otherText)} like any(${variants}::text[])`)
     return sql`(${sql.join(conditions, sql` or `)})`
   })
   return wordConditions.length === 0

@@ -57,9 +57,9 @@ export function parseRequest(
 /** Adds the errors of the rules between fields, and throws if there are any errors. */
 function applyRules(endpoint: Described, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
   const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
-  const areValid = (...names: string[]) =>
-    !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
-  if (endpoint.rules) details.push(...endpoint.rules(input, areValid))
+  const areValid = (...names: string[]) => !names.some((name) => invalidFields.has(name))
+  // A body that is missing, or no object, has no fields.
+  if (endpoint.rules && !invalidFields.has('body')) details.push(...endpoint.rules(input, areValid))
   if (details.length > 0) throw badRequest(details)
 }
 

@@ -3,7 +3,7 @@ import type { ErrorText } from '../ground/error-text.ts'
 import { type FieldError, fieldPath } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
 import { isPassiveHtml } from '../ground/html.ts'
-import type { TSchema } from '../ground/schema.ts'
+import { Id, type TSchema } from '../ground/schema.ts'
 import { isEmail, isLink } from '../ground/text.ts'
 import { isAddressHeader, isBase64, isMessageId, isMoment } from './request/header-formats.ts'
 
@@ -66,7 +66,13 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   },
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  validateFormats: true,
+  allowUnionTypes: true,
+  verbose: true,
+})
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
 /** Money and percentages are stored with two decimals. */
 const twoDecimals = 'two-decimals'
@@ -164,8 +170,20 @@ function typeError(types: unknown[]): ErrorText {
   return error?.() ?? generalErrors.type({ types: names.map((name) => typeNames[name] ?? name).join(' or ') })
 }
 
+const idLimits: { minimum?: number; maximum?: number } = Id
+
+/** Whether an error is that of an id, whatever is wrong with it (decision 13.6). */
+const concernsId = ({ keyword, parentSchema }: ErrorObject): boolean =>
+  (keyword === 'type' || keyword === 'minimum') &&
+  (['minimum', 'maximum'] as const).every((limit) => parentSchema?.[limit] === idLimits[limit])
+
 function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
   const { keyword, params, message } = error
+  if (
+    concernsId(error) ||
+    (keyword === 'anyOf' && all.some((other) => within(other, error) && concernsId(other)))
+  )
+    return generalErrors.id()
   const limit = Number(params['limit'])
   switch (keyword) {
     case 'required':

@@ -1,6 +1,7 @@
 import type { BarrierSubscriber } from '../database/barrier.ts'
 import { concerns } from '../database/change-topics.ts'
 import type { Db, Reader } from '../database/database.ts'
+import { countrySetting } from './instance-country.ts'
 import type { Settings } from './settings.ts'
 
 /** The effective settings: values set in the back office override the environment. */
@@ -14,6 +15,7 @@ export const overrides = {
   timeZone: 'time_zone',
   linkMonths: 'link_months',
   companyLinkMonths: 'company_link_months',
+  country: countrySetting,
 } as const
 
 /** The settings with those that the back office has overridden. */
@@ -28,6 +30,7 @@ export async function readCurrentSettings(reader: Reader, settings: Settings): P
   return {
     ...settings,
     timeZone: value(overrides.timeZone) ?? settings.timeZone,
+    country: value(overrides.country) ?? settings.country,
     linkMonths: {
       date: Number(value(overrides.linkMonths) ?? date),
       use: Number(value(overrides.companyLinkMonths) ?? use),

@@ -10,6 +10,7 @@ import {
   parseArchiveEncryption,
   parseBackup,
 } from './backup-settings.ts'
+import { defaultCountry } from './instance-country.ts'
 import { type MailSettings, parseMailSettings } from './mail-settings.ts'
 import { type MailboxSettings, parseMailbox } from './mailbox-settings.ts'
 import { type Bucket, parseBucket, parseSecretKey, type SecretKeyPlace } from './place-settings.ts'
@@ -73,6 +74,8 @@ export type Settings = {
   /** Where the passwords of the two URLs come from; left out: they contain it, or need none. */
   databasePasswords: Record<'application' | 'owner', PasswordSource | undefined>
   timeZone: string
+  /** Of addresses that name no country, ISO 3166-1 alpha-2. Set in the back office. */
+  country: string
   /** For how long links of visitors hold. */
   linkMonths: LinkMonths
   maxAttachmentBytes: number
@@ -200,6 +203,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       owner: passwordSource('KONTOR_DATABASE_OWNER_PASSWORD'),
     },
     timeZone: value('KONTOR_TIME_ZONE'),
+    country: defaultCountry,
     linkMonths: {
       date: Number(value('KONTOR_LINK_MONTHS')),
       use: Number(value('KONTOR_COMPANY_LINK_MONTHS')),

@@ -1,7 +1,7 @@
 // Inserts the order of a visitor.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { newOrderCode } from './order-code.ts'
+import { newOrderCode } from '../../platform/ground/matching/order-codes.ts'
 import type { OrderRequest } from './order-request.ts'
 
 /** The contact of an orderer; id null: none. `isKnown`: it was one before the order. */

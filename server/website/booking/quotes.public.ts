@@ -2,15 +2,13 @@
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
+import { dayEnds } from '../../platform/ground/clock.ts'
 import { languages } from '../../platform/ground/language.ts'
 import { Id, IsoDate, record } from '../../platform/ground/schema.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { assertShown, chooseShownModules, findShownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote, visitorCategory, voucher } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
-
-const endOfDay = (day: string, timeZone: string): string =>
-  Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString()
 
 export const createQuote = publicWrite({
   path: '/quotes',
@@ -66,6 +64,8 @@ a request counts as writing.`,
     const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body
     const wanted = { dateId, seats, day, visitorCategory, voucher, language }
     const { lastDay, ...quote } = await quoteSeats(reader, wanted)
-    return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
+    const end = lastDay === null ? undefined : dayEnds(timeZone, lastDay).getTime()
+    const validUntil = end === undefined ? null : Temporal.Instant.fromEpochMilliseconds(end).toString()
+    return { ...quote, validUntil }
   },
 })

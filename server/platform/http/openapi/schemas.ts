@@ -37,6 +37,7 @@ function extractNestedComponents(
   if (answer && additionalProperties === false) delete schema['additionalProperties']
   return {
     ...schema,
+    ...typeOfValues(schema),
     ...(description ? { description } : {}),
     ...(properties && {
       properties: Object.fromEntries(
@@ -45,5 +46,15 @@ function extractNestedComponents(
     }),
     ...(items && { items: nested(items) }),
     ...(anyOf && { anyOf: anyOf.map(nested) }),
+  }
+}
+
+/** Generators make a constant of each value, and need its type; of an empty text they cannot make a name. */
+function typeOfValues({ type, enum: values }: Property): Json {
+  if (!Array.isArray(values) || type !== undefined || values.some((value) => typeof value !== 'string'))
+    return {}
+  return {
+    type: 'string',
+    ...(values.includes('') && { 'x-enum-varnames': values.map((value) => (value === '' ? 'none' : value)) }),
   }
 }

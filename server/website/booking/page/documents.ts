@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { loadDocument, renderInWorker } from '../../../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../../../documents/order-terms.ts'
-import { calendarToDownload } from '../../../messages/calendar.ts'
+import { calendarToDownload } from '../../../messages/calendar/download.ts'
 import { loadMessageDates } from '../../../messages/values.sql.ts'
 import type { Db, Reader } from '../../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../../platform/files/files.ts'
@@ -35,7 +35,7 @@ const calendarOf = (seat: LinkedSeat, language: Language): SeatDocument => ({
       date && {
         name: 'date.ics',
         type: 'text/calendar; charset=utf-8',
-        content: await calendarToDownload(db, date, settings, now),
+        content: await calendarToDownload(db, date, seat.id, settings, now),
       }
     )
   },

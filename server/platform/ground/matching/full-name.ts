@@ -6,6 +6,9 @@ const particles = new Set(
     ' ',
   ),
 )
+/** Whether a word before a last name belongs to it: `von`, `van`. */
+export const isParticle = (word: string): boolean => particles.has(word)
+
 const mainTitle =
   /^(?:(?:univ|apl|hon)\.?-?)?(?:prof|d?dr|dipl|priv)(?:[.-].*|essor(?:in)?)?$|^(?:mag|ing)\.|^PD$/iu
 /** After a main title: `Dr. rer. nat.`, `Prof. h.c.`, `Dipl.-Ing. (FH)`. */
@@ -16,6 +19,9 @@ const degree = /^(?:(?:M|B)\.?(?:A|Sc|Eng|Ed)|E?MBA|LL\.?[MB]|Ph\.?D|MPH)\.?$/
 /** Whether a text is an academic title alone: `Prof. Dr.`, `Dipl.-Ing. (FH)`, `M.Sc.`. */
 export const isAcademicTitle = (text: string): boolean =>
   text.split(/[\s,]+/).every((word) => mainTitle.test(word) || furtherTitle.test(word) || degree.test(word))
+
+/** After a last name: `Müller jun.` */
+const generation = /^(?:jun|jr|junior|sen|sr|senior|II|III)\.?$/i
 
 export type NameParts = { salutation: string; title: string; firstName: string; lastName: string }
 
@@ -32,7 +38,8 @@ export function splitFullName(text: string, isSalutation: (word: string) => bool
   if (firstNames.length > 0)
     return { salutation, title, firstName: firstNames.join(' '), lastName: words.join(' ') }
   const particle = words.findIndex((word, at) => at > 0 && at < words.length - 1 && particles.has(word))
-  const lastAt = particle < 0 ? words.length - 1 : particle
+  const name = words.length > 2 && generation.test(words.at(-1)!) ? words.length - 2 : words.length - 1
+  const lastAt = particle < 0 ? name : particle
   return {
     salutation,
     title,

@@ -1,0 +1,50 @@
+// An import tells the read models and websites what it changed, and nothing else.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { fullDataSet } from '../../test/support/full-data-set.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { importDataSet } from './import.ts'
+
+const load = (kontor: TestInstance, set: unknown) =>
+  importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]), { mode: 'merge' })
+
+/** The entries that work adds to the log of changes of the catalogue. */
+async function told(kontor: TestInstance, work: () => Promise<unknown>): Promise<string[]> {
+  await sql`delete from catalogue_change`.execute(kontor.owner)
+  await work()
+  const { rows } = await sql<{ entry: string }>`
+    select distinct topic || ' ' || record_id as entry from catalogue_change order by 1`.execute(kontor.db)
+  return rows.map(({ entry }) => entry)
+}
+
+test('13.13 a merge of one title tells that title and its dates alone', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const first = await told(kontor, () => load(kontor, fullDataSet()))
+  assert.ok(first.includes('all 0'), 'a whole catalogue in an empty one')
+  const [event] = fullDataSet()['events'] as { event_id: number }[]
+  assert.ok(event)
+  // The settings of dates, a section of its own, decide whether a date can be booked.
+  await load(kontor, { events: [event] })
+
+  assert.deepEqual(await told(kontor, () => load(kontor, { events: [event] })), [], 'nothing changed')
+  const renamed = await told(kontor, () =>
+    load(kontor, { events: [{ event_id: event.event_id, event_title: 'Neuer Titel' }] }),
+  )
+  assert.deepEqual(renamed, [`event ${event.event_id}`])
+  const withNewValues = await told(kontor, () =>
+    load(kontor, {
+      events: [
+        {
+          event_id: 990,
+          event_title: 'Neu',
+          event_catalog_categories: [{ eventcat_id: 991, eventcatname_name: 'Neue Kategorie' }],
+          dates: [{ date_id: 992, date_status: 'neuer Status', date_format: 'neues Format' }],
+        },
+      ],
+    }),
+  )
+  assert.deepEqual(withNewValues, ['date 992', 'event 990'])
+})

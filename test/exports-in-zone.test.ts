@@ -1,0 +1,96 @@
+// Moments in exports are in the time zone of the instance, whatever the machine's is: here a day ahead of it, and of UTC.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import readXlsx from 'read-excel-file/node'
+import { officeEndpoints } from '../server/office.ts'
+import { pdfText, withoutPoppler } from './support/pdf.ts'
+import { openWebsite, type Website } from './support/website.ts'
+
+let site: Website
+let office: Awaited<ReturnType<Website['kontor']['signIn']>>
+const machineZone = process.env['TZ']
+before(async () => {
+  process.env['TZ'] = 'America/Los_Angeles'
+  site = await openWebsite({ settings: { timeZone: 'Pacific/Auckland' } })
+  office = await site.kontor.signIn({ admin: true })
+  await sql`
+    insert into event (id, title) values (1, 'Excel');
+    insert into event_date (id, event_id, start_date, start_time, end_time) values (1, 1, '2027-01-04', '09:00', '17:00');
+    update event set is_published = true; update event_date set is_published = true;
+    insert into contact (id, contact_type, last_name, last_name_key, created_at) values (21, 'person', 'Nolte', 'nolte', '2026-12-31T20:00:00Z'),
+      (22, 'company', 'Nordlicht', 'nordlicht', '2026-12-31T20:00:00Z');
+    insert into booking (contact_id, date_id, status, created_at) values (21, 1, 'booked', '2026-12-31T20:00:00Z');
+    insert into newsletter_form (id, name, client_id) values (1, 'Brief', 1);
+    insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at)
+      values (21, 1, 1, 'nolte@k.example', '', '', '2026-12-31T20:00:00Z');
+    insert into invoice_confirmation (id, contact_id, created_at) values (1, 21, '2026-12-31T20:00:00Z')`.execute(
+    site.kontor.owner,
+  )
+})
+after(async () => {
+  if (machineZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = machineZone
+  await site.kontor.close()
+})
+
+/** The exports that show moments, each with what it shows of one that is 9 in the morning of 1 January in Auckland. */
+const exported: Record<string, string> = {
+  '/contacts/export': '2027-01-01',
+  '/companies/export': '2027-01-01',
+  '/bookings/export': '2027-01-01',
+  '/dates/{dateId}/bookings/export': '2027-01-01',
+  '/newsletter-consents/export': '2027-01-01T09:00:00+13:00',
+}
+/** Entries are written by the clock of the database. */
+const written = ['/change-log/export']
+const withoutMoments = [
+  // The day on which a participant answered is kept without its time.
+  '/dates/{id}/feedback/export',
+  '/events/{id}/feedback/export',
+  '/trainers/{id}/feedback/export',
+  '/imports/{importId}/errors/export',
+]
+
+test('every export is tested', () => {
+  const paths = officeEndpoints.map(({ path }) => path).filter((path) => path.endsWith('/export'))
+  assert.deepEqual(paths.toSorted(), [...Object.keys(exported), ...written, ...withoutMoments].toSorted())
+})
+
+for (const [path, shown] of Object.entries(exported))
+  test(`${path}: CSV and XLSX`, async () => {
+    const url = path.replace('{dateId}', '1')
+    const formats = officeEndpoints.find((one) => one.path === path)!.query?.properties['format']
+      ? ['csv', 'xlsx']
+      : ['']
+    for (const format of formats) {
+      const answer = await site.kontor.app.inject({
+        url: `/office/api${url}${format && `?format=${format}`}`,
+        headers: { cookie: office.cookie },
+      })
+      assert.equal(answer.statusCode, 200, answer.body)
+      const text = format === 'xlsx' ? JSON.stringify(await readXlsx(answer.rawPayload)) : answer.body
+      assert.ok(text.includes(shown), text)
+      assert.ok(!text.includes('2026-12-31'), text)
+    }
+  })
+
+test('the change log as CSV has the offset of the zone', async () => {
+  await office.call('POST', '/contact-categories', { name: 'A' })
+  const { text } = await office.call('GET', '/change-log/export?format=csv')
+  const [, entry = ''] = text.split('\r\n')
+  assert.match(entry, /;"?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+1[23]:00"?;/)
+})
+
+test('calendars name the zone', async () => {
+  const { text } = await site.get('/dates/1/calendar.ics')
+  assert.match(text, /DTSTART;TZID=Pacific\/Auckland:20270104T090000/)
+})
+
+test('a document shows the day of the zone', { skip: withoutPoppler }, async () => {
+  const { rawPayload } = await site.kontor.app.inject({
+    url: '/office/api/invoice-confirmations/1/pdf',
+    headers: { cookie: office.cookie },
+  })
+  assert.match(pdfText(rawPayload), /01\.01\.2027/)
+})
