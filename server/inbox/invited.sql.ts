@@ -1,6 +1,6 @@
 // The invitation that a letter answers: the mail of a date to the sender of the letter.
 import { sql } from 'kysely'
-import { dateOfUid } from '../messages/calendar-uids.ts'
+import { dateOfUid } from '../messages/calendar/calendar-uids.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import type { AnsweredMail } from './answered-mail.sql.ts'

@@ -1,4 +1,5 @@
 // The documents that messages bring: which ones whom, made when the message is sent.
+import { NotPrintable } from '../documents/certificates/printable.ts'
 import { type DocumentKind, type DocumentRequest, renderDocument } from '../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../documents/order-terms.ts'
 import type { MailAttachment } from '../mail/content.ts'
@@ -39,12 +40,15 @@ function requestsFor(
     )
 }
 
-/** Without those that there are not, such as the certificate of somebody who attended too little. */
+/**
+ * Without those that there are not, such as the certificate of somebody who attended too little.
+ * @returns a text: the reason for which the mail cannot be sent without the work of staff
+ */
 export async function attachedDocuments(
   { db, secrets, settingsCache: { settings }, clock }: Instance,
   kinds: readonly AttachableDocument[],
   recipient: Recipient,
-): Promise<MailAttachment[]> {
+): Promise<MailAttachment[] | string> {
   const now = clock.now()
   const scope = { db, secrets, settings, actor: systemActor, now, today: dateIn(settings.timeZone, now) }
   const documents: MailAttachment[] = []
@@ -53,6 +57,7 @@ export async function attachedDocuments(
       const document = await renderDocument(scope, request)
       documents.push({ ...document, contentType: 'application/pdf' })
     } catch (error) {
+      if (error instanceof NotPrintable) return error.message
       if (!(error instanceof Failure && error.status < 500)) throw error
     }
   return documents

@@ -244,6 +244,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       dateId: row.dateId ?? 0,
       bookingIds: delivery.seats.map(({ id }) => id),
     })
+    if (typeof documents === 'string') return [row.id, documents]
     const orderId = orderToConfirm(row, delivery)
     if (orderId > 0)
       documents.push(

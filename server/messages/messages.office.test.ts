@@ -498,6 +498,24 @@ test('documents: thanks wait for the attendance and bring the certificate; lists
   await sql`delete from message_rule`.execute(db)
 })
 
+test('a mail whose certificate no font can print fails, and the outbox names the character', async () => {
+  const dateId = await newDate({ start: -2 })
+  const who = person({ lastName: 'Ada \u{1f600}' })
+  const [{ id }] = await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
+  await writeRule({ dateId, cause: 'thanks', offsetDays: 1, documentKinds: ['certificate'] })
+  await sql`update booking set status = 'attended' where id = ${id}`.execute(db)
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 0)
+  const { rows } = await sql<{ error: string }>`
+    select last_error as error from outbox_mail where booking_id = ${id} and failed_at is not null`.execute(
+    db,
+  )
+  assert.match(rows[0]!.error, /U\+1F600/)
+  assert.deepEqual(await call('GET', `/certificates?dateId=${dateId}`), [])
+  await sql`delete from message_rule`.execute(db)
+})
+
 test('the rehearsal names missing data, and shows the texts of the real participants', async () => {
   const dateId = await newDate({ start: 20 })
   const who = person()

@@ -1,5 +1,5 @@
 // Whether certificates can be printed. It is asked before they get a number.
-import { conflict } from '../../platform/ground/errors.ts'
+import { Failure } from '../../platform/ground/errors.ts'
 import { runInWorker } from '../../platform/runtime/worker-pool.ts'
 import { documentErrors } from '../document.errors.ts'
 import { codeOf, textsOf } from '../layout/texts-of.ts'
@@ -10,7 +10,10 @@ const fonts = new URL('../layout/fonts.ts', import.meta.url)
 const timeoutMs = 20_000
 const maxShownLength = 100
 
-/** @throws Failure 409 if no font has a character of the texts */
+/** No font has a character of a certificate. Staff have to change the text. */
+export class NotPrintable extends Failure {}
+
+/** @throws NotPrintable (409) if no font has a character of the texts */
 export async function requirePrintable(contents: readonly CertificateContent[]): Promise<void> {
   const texts = [...new Set(textsOf(contents))]
   const missing = await runInWorker<string[], string[]>(
@@ -21,7 +24,8 @@ export async function requirePrintable(contents: readonly CertificateContent[]):
   const [first] = missing
   if (first === undefined) return
   const text = texts.find((one) => one.includes(first)) ?? ''
-  throw conflict(
+  throw new NotPrintable(
+    409,
     documentErrors.notPrintable({
       characters: missing
         .slice(0, 10)

@@ -9,7 +9,7 @@ const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Text of these characters alone is one run of Inter. */
-const plain = /^[\x20-\x7e\u00a0-\u024f\u2010-\u2027\u2030-\u205e\u20ac]*$/
+const plain = /^[\x20-\x7e\u00a0-\u024f\u2010-\u2027\u2030-\u2044\u20ac]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** Marks of the direction of a line: it follows from the paragraph, of which the line is a part. */
 const marks = { ltr: '\u200e', rtl: '\u200f' } as const

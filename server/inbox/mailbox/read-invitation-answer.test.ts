@@ -8,6 +8,7 @@ import {
   withoutImapServer,
 } from '../../../test/support/servers/imap-server.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { uidOf } from '../../messages/calendar/calendar-uids.ts'
 import { readMailbox } from './read-mailbox.ts'
 
 const skip = { skip: withoutImapServer }
@@ -42,7 +43,7 @@ const read = () => readMailbox(kontor, new AbortController().signal)
 async function answer({
   from = 'anna@kunde.example',
   status = 'ACCEPTED',
-  uid = 'date-5-2@kontor.example',
+  uid = uidOf({ dateId: 5, number: 2, host: 'kontor.example' }),
   comment = '',
 }) {
   await imap.deliver(
@@ -110,7 +111,7 @@ test('the answer of a trainer is filed at the date', skip, async () => {
   const tentative = await answer({
     from: 'tilda@lehr.example',
     status: 'TENTATIVE',
-    uid: 'date-5@kontor.example',
+    uid: uidOf({ dateId: 5, number: 1, host: 'kontor.example' }),
   })
   assert.deepEqual(
     [tentative.contact_id, tentative.booking_id, tentative.date_id, tentative.invitation_answer],

@@ -8,6 +8,7 @@ import ical, {
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block as timeZoneBlock } from 'timezones-ical-library'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { uidOf } from './calendar-uids.ts'
 
 /** A day of a date in a calendar. Days are `YYYY-MM-DD`, times `HH:MM`; '': there is none. */
 export type CalendarEntry = {
@@ -48,9 +49,6 @@ export function calendarHost({ mail, publicUrl }: Pick<Settings, 'mail' | 'publi
   const address = mail?.from.address ?? ''
   return address.slice(address.lastIndexOf('@') + 1) || (publicUrl && new URL(publicUrl).hostname) || 'kontor'
 }
-
-const uidOf = ({ dateId, number, host }: EntryVersion): string =>
-  `date-${dateId}${number === 1 ? '' : `-${number}`}@${host}`
 
 /** The largest INTEGER of RFC 5545 is 2^31 - 1. */
 const maxSequence = 2_000_000_000
