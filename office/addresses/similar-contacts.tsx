@@ -14,10 +14,10 @@ type ContactForm = Partial<BodyOf<'POST', '/contacts'> & BodyOf<'POST', '/compan
 
 type Query = NonNullable<Input<'GET', '/contacts/similar'>['query']>
 
+type PhoneParts = { [part in 'countryCode' | 'areaCode' | 'number']?: string | undefined }
+
 /** A number in one piece, as it is dialled from abroad if it has the code of a country. */
-const phoneText = (
-  phone: Partial<Record<'countryCode' | 'areaCode' | 'number', string>> | undefined,
-): string =>
+const phoneText = (phone: PhoneParts | undefined): string =>
   [phone?.countryCode?.replace(/^(?:\+|00)?(?=\d)/, '+'), phone?.areaCode, phone?.number]
     .filter((part) => part?.trim())
     .join(' ')

@@ -73,10 +73,11 @@ type Pairs = { low: number[]; high: number[] }
 async function findPairs(tx: Tx, keyed: RawBuilder<unknown>): Promise<Pairs> {
   const { rows } = await sql<Pairs>`
     with keyed as materialized (${keyed}), small as (
-      select key from keyed group by key having count(distinct id) between 2 and ${maxGroupSize}
+      select array_agg(distinct id) as ids from keyed group by key having count(distinct id) between 2 and ${maxGroupSize}
+    ), named as (
+      select distinct low, high from small s cross join lateral unnest(s.ids) l(low) cross join lateral unnest(s.ids) h(high) where high > low
     ), pair as (
-      select distinct a.id as low, b.id as high from small s join keyed ka on ka.key = s.key join keyed kb on kb.key = s.key and kb.id > ka.id
-      join contact a on a.id = ka.id join contact b on b.id = kb.id where a.contact_type = b.contact_type
+      select n.* from named n join contact a on a.id = n.low join contact b on b.id = n.high where a.contact_type = b.contact_type
     )
     select coalesce(array_agg(p.low), '{}') as low, coalesce(array_agg(p.high), '{}') as high from pair p
     where not exists (select from duplicate_pair d where d.low_id = p.low and d.high_id = p.high)`.execute(tx)

@@ -10,7 +10,7 @@ import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
-import { instanceCountry } from '../platform/settings/instance-country.ts'
+import { instanceCountryColumn } from '../platform/settings/instance-country.ts'
 
 type Day = { day: string; startTime: string; endTime: string }
 type Place = {
@@ -163,8 +163,8 @@ export async function loadMessageDates(
   ids: readonly number[],
 ): Promise<Map<number, MessageDate>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Omit<MessageDate, 'locations'> & { locations: ReadPlace[] }>`
-    select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
+  const { rows } = await sql<Omit<MessageDate, 'locations'> & { home: string; locations: ReadPlace[] }>`
+    select d.id, ${instanceCountryColumn} as home, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
       coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
       coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
       d.online_link as "onlineLink", d.duration, d.event_id as "eventId", e.title as "eventTitle", coalesce(k.name, '') as "clientName",
@@ -179,13 +179,15 @@ export async function loadMessageDates(
     from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join date_format f on f.format = d.format left join client k on k.id = d.client_id
     where d.id = any(${ids}::int[]) order by d.start_date, d.id`.execute(reader)
-  const home = await instanceCountry(reader)
-  const toPlace = ({ printed, ...place }: ReadPlace): Place => ({
+  const toPlace = ({ printed, ...place }: ReadPlace, home: string): Place => ({
     ...place,
     address: postalLine({ ...place, ...printed }, home),
   })
   return new Map(
-    rows.map((row) => [row.id, { ...row, end: row.end ?? row.start, locations: row.locations.map(toPlace) }]),
+    rows.map(({ home, locations, ...row }) => [
+      row.id,
+      { ...row, end: row.end ?? row.start, locations: locations.map((place) => toPlace(place, home)) },
+    ]),
   )
 }
 

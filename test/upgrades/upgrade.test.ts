@@ -43,8 +43,11 @@ function missingValues(actual: unknown, expected: unknown, path = ''): string[] 
 /** The statuses of bookings that came with later versions. */
 const addedStatuses = ['offered']
 
-/** Columns whose values migrations derive anew: a date is found by users of its client. */
-const derivedColumns: Readonly<Record<string, readonly string[]>> = { search_entry: ['client_id'] }
+/** Columns whose values migrations derive anew: a date is found by users of its client, a name by the words of its one spelling. */
+const derivedColumns: Readonly<Record<string, readonly string[]>> = {
+  search_entry: ['client_id', 'search_text'],
+  search_word: ['word'],
+}
 
 const sectionNames = new Set(sections.map(({ name }) => name))
 

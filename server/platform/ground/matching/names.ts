@@ -59,6 +59,8 @@ const isInitialOf = (one: string, other: string): boolean =>
 function areNearWords(one: Word, other: Word): boolean {
   const [a, b] = [one.text, other.text]
   if (isInitialOf(a, b) || isInitialOf(b, a)) return true
+  // Numbers are no misspellings: `Betrieb 10` is not `Betrieb 110`.
+  if (/\d/.test(a + b)) return false
   if (a.length < 3 || b.length < 3) return areNicknames(a, b)
   if (!one.isGiven || !other.isGiven) return soundOf(a) === soundOf(b) || isMistyped(a, b)
   if (areNicknames(a, b)) return true
