@@ -309,6 +309,25 @@ test('a trainer without a contact is named as somebody to call', async () => {
   ])
 })
 
+test('a trainer who does not teach any more is told, and loses the calendar entry', async () => {
+  const dateId = await newDate()
+  const trainer = await newTrainer(dateId)
+  await call('POST', `/dates/${dateId}/move`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+    messages: {},
+  })
+  await sendAll()
+  await call('PATCH', `/dates/${dateId}`, { version: await versionOf(dateId), trainers: [], messages: {} })
+  await sendAll()
+  const mails = await mailTo(trainer.email)
+  assert.deepEqual(
+    mails.map((mail) => calendarOf(mail)!.method),
+    ['REQUEST', 'CANCEL'],
+  )
+  assert.match(mails[1]!.text!, /Trainer:/)
+})
+
 test('a cancelled date is told to its participants', async () => {
   const dateId = await newDate()
   const who = person()
