@@ -328,7 +328,7 @@ test('a trainer who does not teach any more is told, and loses the calendar entr
   assert.match(mails[1]!.text!, /Trainer:/)
 })
 
-test('a cancelled date is told to its participants', async () => {
+test('a cancelled date is told to its participants, and that it takes place after all', async () => {
   const dateId = await newDate()
   const who = person()
   await book(dateId, [who])
@@ -342,6 +342,18 @@ test('a cancelled date is told to its participants', async () => {
   const mails = await mailTo(who.email)
   assert.match(mails[1]!.subject!, /^Absage/)
   assert.equal(calendarOf(mails[1]!)!.method, 'CANCEL')
+  // It takes place after all.
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    status: 'planned',
+    messages: {},
+  })
+  await sendAll()
+  const [, cancelled, again] = await mailTo(who.email)
+  assert.match(again!.text!, /Findet statt: ja \(bisher: nein\)/)
+  const [former, next] = [calendarOf(cancelled!)!, calendarOf(again!)!]
+  assert.equal(next.method, 'REQUEST')
+  assert.ok(next.events![0]!.sequence! > former.events![0]!.sequence!)
 })
 
 test('a message is called back until it leaves', async () => {
