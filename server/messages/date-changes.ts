@@ -1,4 +1,4 @@
-// The changes of a date that concern its participants: days, hours, place, room, trainers, online room.
+// The changes of a date that concern its participants: whether it takes place, days, hours, place, room, trainers, online room.
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { ImmediateCause } from './causes.ts'
@@ -6,6 +6,8 @@ import type { MessageDate } from './values.sql.ts'
 
 /** The changed sides of a date as they were, kept with a message. */
 export type DateBefore = {
+  /** Left out in messages of earlier versions. */
+  goesAhead?: boolean
   start: string
   end: string
   startTime: string
@@ -22,6 +24,7 @@ const placeOf = ({ locations }: MessageDate): string =>
 const trainersOf = ({ trainers }: MessageDate): string => trainers.map(({ name }) => name).join(', ')
 
 export const beforeOf = (date: MessageDate): DateBefore => ({
+  goesAhead: date.goesAhead,
   start: date.start,
   end: date.end,
   startTime: date.startTime,
@@ -33,7 +36,7 @@ export const beforeOf = (date: MessageDate): DateBefore => ({
   trainers: trainersOf(date),
 })
 
-export type Side = 'period' | 'hours' | 'place' | 'room' | 'onlineLink' | 'trainers'
+export type Side = 'takesPlace' | 'period' | 'hours' | 'place' | 'room' | 'onlineLink' | 'trainers'
 export type DateChange = { side: Side; before: DateBefore; after: DateBefore }
 
 const period = ({ start, end, days }: DateBefore) => [start, end, ...days.map(({ day }) => day)].join()
@@ -41,6 +44,7 @@ const hours = ({ startTime, endTime, days }: DateBefore) =>
   days.length > 0 ? days.map((one) => `${one.startTime} ${one.endTime}`).join() : `${startTime} ${endTime}`
 
 const sides: Record<Side, (date: DateBefore) => string> = {
+  takesPlace: ({ goesAhead = true }) => (goesAhead ? 'yes' : 'no'),
   period,
   hours,
   place: ({ place }) => place,
@@ -68,6 +72,7 @@ export function causeOfChange(before: MessageDate, after: MessageDate): Immediat
 
 const names: Record<Language, Record<Side, string>> = {
   de: {
+    takesPlace: 'Findet statt',
     period: 'Tage',
     hours: 'Uhrzeit',
     place: 'Ort',
@@ -76,6 +81,7 @@ const names: Record<Language, Record<Side, string>> = {
     trainers: 'Trainer',
   },
   en: {
+    takesPlace: 'Takes place',
     period: 'Days',
     hours: 'Hours',
     place: 'Place',
@@ -98,8 +104,14 @@ const hoursText = (date: DateBefore): string => {
   ].join(', ')
 }
 
+const yesNo: Record<Language, Record<'yes' | 'no', string>> = {
+  de: { yes: 'ja', no: 'nein' },
+  en: { yes: 'yes', no: 'no' },
+}
+
 const textOf = (side: Side, date: DateBefore, language: Language): string => {
   if (side === 'period') return periodText(date, language)
+  if (side === 'takesPlace') return yesNo[language][date.goesAhead === false ? 'no' : 'yes']
   return side === 'hours' ? hoursText(date) : sides[side](date)
 }
 

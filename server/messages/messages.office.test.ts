@@ -309,7 +309,26 @@ test('a trainer without a contact is named as somebody to call', async () => {
   ])
 })
 
-test('a cancelled date is told to its participants', async () => {
+test('a trainer who does not teach any more is told, and loses the calendar entry', async () => {
+  const dateId = await newDate()
+  const trainer = await newTrainer(dateId)
+  await call('POST', `/dates/${dateId}/move`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+    messages: {},
+  })
+  await sendAll()
+  await call('PATCH', `/dates/${dateId}`, { version: await versionOf(dateId), trainers: [], messages: {} })
+  await sendAll()
+  const mails = await mailTo(trainer.email)
+  assert.deepEqual(
+    mails.map((mail) => calendarOf(mail)!.method),
+    ['REQUEST', 'CANCEL'],
+  )
+  assert.match(mails[1]!.text!, /Trainer:/)
+})
+
+test('a cancelled date is told to its participants, and that it takes place after all', async () => {
   const dateId = await newDate()
   const who = person()
   await book(dateId, [who])
@@ -323,6 +342,18 @@ test('a cancelled date is told to its participants', async () => {
   const mails = await mailTo(who.email)
   assert.match(mails[1]!.subject!, /^Absage/)
   assert.equal(calendarOf(mails[1]!)!.method, 'CANCEL')
+  // It takes place after all.
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    status: 'planned',
+    messages: {},
+  })
+  await sendAll()
+  const [, cancelled, again] = await mailTo(who.email)
+  assert.match(again!.text!, /Findet statt: ja \(bisher: nein\)/)
+  const [former, next] = [calendarOf(cancelled!)!, calendarOf(again!)!]
+  assert.equal(next.method, 'REQUEST')
+  assert.ok(next.events![0]!.sequence! > former.events![0]!.sequence!)
 })
 
 test('a message is called back until it leaves', async () => {

@@ -53,6 +53,13 @@ export const toPlannedMessage = (
   documentKinds: rule.documentKinds,
 })
 
+/** A trainer who does not teach at the date any more is told of the change, and loses the calendar entries. */
+const withFormerTrainers = (date: MessageDate, before: MessageDate | undefined): MessageDate => {
+  const ids = new Set(date.trainers.map(({ trainerId }) => trainerId))
+  const former = before?.trainers.filter(({ trainerId }) => !ids.has(trainerId)) ?? []
+  return { ...date, trainers: [...date.trainers, ...former] }
+}
+
 /** The messages that rules ask for on triggers. */
 export async function planMessages(
   reader: Reader,
@@ -69,7 +76,12 @@ export async function planMessages(
         ...toPlannedMessage(
           rule,
           date,
-          (isReplaced ? formerRecipientsOf : recipientsOf)(rule.recipients, date, seats, settings.language),
+          (isReplaced ? formerRecipientsOf : recipientsOf)(
+            rule.recipients,
+            withFormerTrainers(date, before),
+            seats,
+            settings.language,
+          ),
         ),
         ...(before && { before }),
         ...(formerDateIds && { formerDateIds }),
