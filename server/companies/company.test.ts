@@ -96,7 +96,7 @@ test('5.2 the first address becomes the default; isDefaultAddress is ignored', a
     })
     assert.deepEqual([defaultAddress[0].street, defaultAddress[0].isDefault], ['Weg', true])
   }
-  for (const isDefaultAddress of [1, 'true', null])
+  for (const isDefaultAddress of [1, 'true', []])
     assert.deepEqual(fields(await create({ name: 'X', isDefaultAddress })), ['isDefaultAddress'])
 })
 

@@ -45,8 +45,7 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
       .select('id')
       .where('id', '=', body.addressType)
       .executeTakeFirst()
-    if (!type)
-      errors.push({ field: 'addressType', ...contactErrors.unknownAddressType() })
+    if (!type) errors.push({ field: 'addressType', ...contactErrors.unknownAddressType() })
   }
   return errors
 }

@@ -1,3 +1,4 @@
+/// <reference path="./saxen.d.ts" />
 // Finds what a worksheet hides or does not tell: hidden rows, merged cells, formulas without a value, numbers that a format shows with
 // leading zeros.
 import { strFromU8, unzipSync } from 'fflate'

@@ -114,10 +114,10 @@ test('2.4 all unknown ids are reported at once', async () => {
 test('2.4 fields that are unknown, too long or of a wrong type are reported by name', async () => {
   const answer = await create({
     leadContact: '1',
-    leadId: 0,
+    leadId: -1,
     firstName: 'x'.repeat(256),
     lastName: 'a\0b',
-    company: null,
+    company: 5,
     leadComment: 'x'.repeat(65_536),
     setCompanyContact: 1,
     useContactComment: 'true',

@@ -45,6 +45,9 @@ export const columnTexts = texts({
       started_by: 'Begonnen von',
       undone_by: 'Zurückgenommen von',
       worksheets: 'Blätter',
+      encodings: 'Mögliche Zeichensätze',
+      findings: 'Auffälligkeiten',
+      lost_cells: 'Nicht übernommene Zellen',
     },
     contact_merge: {
       changed_rows: 'Frühere Daten',
@@ -164,6 +167,9 @@ export const columnTexts = texts({
       started_by: 'Started by',
       undone_by: 'Undone by',
       worksheets: 'Sheets',
+      encodings: 'Possible code pages',
+      findings: 'Questions about the file',
+      lost_cells: 'Cells left out',
     },
     contact_merge: {
       changed_rows: 'Former data',

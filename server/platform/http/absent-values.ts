@@ -26,7 +26,7 @@ const isOfType = (schema: Schema, type: string): boolean =>
 function standsForAbsent(schema: Schema, value: unknown): boolean {
   if (value === null) return true
   if (value === '' || value === 0) return isOfType(schema, typeof value)
-  return Array.isArray(value) && value.length === 0
+  return Array.isArray(value) && value.length === 0 && isOfType(schema, 'array')
 }
 
 /**

@@ -170,7 +170,7 @@ function typeError(types: unknown[]): ErrorText {
   return error?.() ?? generalErrors.type({ types: names.map((name) => typeNames[name] ?? name).join(' or ') })
 }
 
-const idLimits: { minimum?: number; maximum?: number } = Id
+const idLimits: Record<string, unknown> = { ...Id }
 
 /** Whether an error is that of an id, whatever is wrong with it (decision 13.6). */
 const concernsId = ({ keyword, parentSchema }: ErrorObject): boolean =>
