@@ -1075,6 +1075,14 @@ export interface OrderAcceptance {
   version_id: number;
 }
 
+export interface OrderForm {
+  created_at: Timestamp;
+  entries: Buffer;
+  hash: Buffer;
+  order_id: number | null;
+  pending_id: Int8 | null;
+}
+
 export interface OrderLink {
   by_mail: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1720,6 +1728,7 @@ export interface DB {
   newsletter_service: NewsletterService;
   newsletter_subscription: NewsletterSubscription;
   order_acceptance: OrderAcceptance;
+  order_form: OrderForm;
   order_link: OrderLink;
   outbox_mail: OutboxMail;
   pending_booking: PendingBooking;

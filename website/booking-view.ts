@@ -26,6 +26,9 @@ import type { Texts } from './texts.ts'
 /** By the name of a field; '': of the whole form. */
 export type FormError = { name: string; text: string }
 
+/** A message to the visitor above the form. */
+export type FormNotice = { text: string; link?: { label: string; path: string } }
+
 export type BookingView = {
   texts: Texts
   date: PublicDate
@@ -48,6 +51,7 @@ export type BookingView = {
   value(name: string): string
   /** In the order of the form. */
   errors: readonly FormError[]
+  notices: readonly FormNotice[]
   /** Fields that the visitor does not see. */
   hidden: Readonly<Record<string, string>>
   /** The address of the form. */
@@ -392,6 +396,17 @@ const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
         ),
       ])
 
+const noticeBox = ({ notices }: BookingView): VNode | null =>
+  notices.length === 0
+    ? null
+    : h(
+        'div',
+        { role: 'status', class: 'card' },
+        notices.map(({ text, link }) =>
+          h('p', { key: text }, [text, ' ', link ? h('a', { href: link.path }, link.label) : null]),
+        ),
+      )
+
 /** Whose price it is, if the date has prices for categories of visitors. */
 function categoryField({ texts, date, value }: BookingView): VNode | null {
   const categories = visitorCategories(date.prices)
@@ -484,6 +499,7 @@ export function bookingContent(view: BookingView, level: 'h1' | 'h2'): Component
     h(level, null, texts.booking(date.title)),
     h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
     errorSummary(view),
+    noticeBox(view),
     ...textLines(view.ownText),
     canBeBooked(date)
       ? bookingForm(view)
@@ -499,6 +515,20 @@ export const bookingView = (view: BookingView): PageView => ({
   title: view.texts.booking(view.date.title),
   isPrivate: true,
   content: bookingContent(view, 'h1'),
+})
+
+/** A form that has booked, and leads to the page of the order no more. */
+export const bookedBeforeView = (
+  { bookedBefore, yourBooking }: Texts,
+  requestLinkPath: string,
+): PageView => ({
+  title: bookedBefore.title,
+  isPrivate: true,
+  content: [
+    h('h1', null, bookedBefore.title),
+    h('p', null, bookedBefore.text),
+    h('p', null, h('a', { href: requestLinkPath }, yourBooking)),
+  ],
 })
 
 /** The text after a booking that has to be confirmed. @param email to which the link goes */

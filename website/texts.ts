@@ -137,6 +137,14 @@ const german = {
       `Es ist noch nichts gebucht. Öffnen Sie innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätigen Sie dort. So lange sind die Plätze reserviert.`,
     missing: 'Kommt nichts an, sehen Sie bitte auch im Spam-Ordner nach.',
   },
+  bookedBefore: {
+    title: 'Schon gebucht',
+    text: 'Dieses Formular hat schon gebucht. Den Link zur Buchung haben Sie per E-Mail bekommen.',
+  },
+  formHasBooked:
+    'Dieses Formular hat schon gebucht, inzwischen steht etwas anderes darin. Buchen Sie noch einmal, wenn Sie das zusätzlich möchten.',
+  formHasAsked:
+    'Den Link, mit dem Sie Ihre Buchung bestätigen, haben Sie schon per E-Mail bekommen. Inzwischen steht etwas anderes im Formular: Buchen Sie noch einmal, wenn Sie das zusätzlich möchten.',
   trap: 'Bitte lassen Sie dieses Feld leer',
   wrong: 'Es ist noch nichts gebucht. Das fehlt oder ist falsch:',
   errors: {
@@ -155,7 +163,6 @@ const german = {
     voucher: 'Gutschein: Er gilt für diese Buchung nicht mehr.',
     price:
       'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie die Zusammenfassung, und buchen Sie noch einmal.',
-    repeated: 'Sie haben diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
     tooMany:
       'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuchen Sie es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
@@ -178,12 +185,19 @@ const informalGerman: Texts = {
       `Es ist noch nichts gebucht. Öffne innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätige dort. So lange sind die Plätze reserviert.`,
     missing: 'Kommt nichts an, sieh bitte auch im Spam-Ordner nach.',
   },
+  bookedBefore: {
+    title: 'Schon gebucht',
+    text: 'Dieses Formular hat schon gebucht. Den Link zur Buchung hast du per E-Mail bekommen.',
+  },
+  formHasBooked:
+    'Dieses Formular hat schon gebucht, inzwischen steht etwas anderes darin. Buche noch einmal, wenn du das zusätzlich möchtest.',
+  formHasAsked:
+    'Den Link, mit dem du deine Buchung bestätigst, hast du schon per E-Mail bekommen. Inzwischen steht etwas anderes im Formular: Buche noch einmal, wenn du das zusätzlich möchtest.',
   trap: 'Bitte lass dieses Feld leer',
   errors: {
     ...german.errors,
     kind: 'Ich buche: Bitte wähle eine Möglichkeit.',
     price: 'Der Preis hat sich inzwischen geändert. Bitte prüfe die Zusammenfassung, und buche noch einmal.',
-    repeated: 'Du hast diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
     tooMany: 'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuche es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuche es in ein paar Minuten noch einmal.',
   },
@@ -324,6 +338,14 @@ const english: Texts = {
       `Nothing has been booked yet. Open the link in the e-mail to ${email} within an hour, and confirm there. The seats are held until then.`,
     missing: 'If nothing arrives, please look into the spam folder, too.',
   },
+  bookedBefore: {
+    title: 'Already booked',
+    text: 'This form has booked already. The link to the booking has been sent by e-mail.',
+  },
+  formHasBooked:
+    'This form has booked already, and something else has been entered since. Book again if you want that in addition.',
+  formHasAsked:
+    'The link that confirms the booking has been sent by e-mail. Something else has been entered since: book again if you want that in addition.',
   trap: 'Please leave this field empty',
   wrong: 'Nothing has been booked yet. This is missing or wrong:',
   errors: {
@@ -341,7 +363,6 @@ const english: Texts = {
           : `There are only ${free} seats left.`,
     voucher: 'Voucher: it does not apply to this booking any more.',
     price: 'The price has changed meanwhile. Please check the summary, and book again.',
-    repeated: 'This booking has been sent already. The confirmation comes by e-mail.',
     tooMany: 'These are too many bookings in a short time. Please try again in an hour.',
     other: 'That did not work. Please try again in a few minutes.',
   },

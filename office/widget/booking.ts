@@ -34,7 +34,7 @@ import { addressOf, KontorElement } from './element.ts'
 import { computeProof } from './proof.ts'
 
 /** The state of the form, without the entries of the visitor. */
-type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'>
+type Form = Omit<BookingView, 'value' | 'errors' | 'notices' | 'hidden'>
 type Booking = BodyOf<'/bookings'>
 type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
 
@@ -121,7 +121,7 @@ export class BookingElement extends KontorElement {
   #render(): void {
     const fields = this.#fields()
     const value = (name: string) => (fields ? String(fields.get(name) ?? '') : (defaultEntries[name] ?? ''))
-    this.show(bookingContent({ ...this.#form, errors: this.#errors, value, hidden: {} }, 'h2'))
+    this.show(bookingContent({ ...this.#form, errors: this.#errors, notices: [], value, hidden: {} }, 'h2'))
   }
 
   #focusHeading(): void {

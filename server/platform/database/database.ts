@@ -262,6 +262,7 @@ export const lockNamespace = {
   letter: 9,
   visitorOrders: 10,
   backup: 11,
+  bookingForm: 12,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

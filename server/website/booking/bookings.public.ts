@@ -24,7 +24,11 @@ import {
   seatsTakenProblem,
 } from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
-import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
+import {
+  mustBeConfirmed,
+  type RequestedBooking,
+  requestConfirmation,
+} from './confirmation/pending-booking.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
@@ -60,7 +64,7 @@ export async function prepareBooking(
 export async function placeBooking(
   tx: Tx,
   { request, date, isConfirmedByMail }: BookingRequest,
-): Promise<PlacedOrder | PendingBooking> {
+): Promise<PlacedOrder | RequestedBooking> {
   assertBookable(date)
   const { key, body, now, origin } = request
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
@@ -149,7 +153,9 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
     const { key, body } = bookingRequest.request
     if (!key.isSecret) await consumeProof(tx, bookingRequest.secrets, body.proof)
     const booked = await placeBooking(tx, bookingRequest)
-    return 'orderId' in booked ? booked : new AcceptedResponse(booked)
+    if ('orderId' in booked) return booked
+    const { pendingId: _, ...pending } = booked
+    return new AcceptedResponse(pending)
   },
   async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
     return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type InvalidFields, readBooking } from '../../../website/booking-entry.ts'
 import {
   type BookingView,
+  bookedBeforeView,
   bookingView,
   categoryOf,
   defaultEntries,
   type FormError,
+  type FormNotice,
   seatCountOf,
   seatLimit,
   shownPrice,
@@ -15,38 +17,23 @@ import {
   voucherErrors,
 } from '../../../website/booking-view.ts'
 import { countryChoices } from '../../addresses/country-choices.ts'
-import { createOrderLink } from '../../bookings/orders/order-link.ts'
+import { requestLinkPath } from '../../bookings/orders/order-link.ts'
 import { Failure } from '../../platform/ground/errors.ts'
 import { isUuid } from '../../platform/ground/text.ts'
-import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
-import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
-import type { Instance } from '../../platform/instance/instance.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
-import type {
-  FreshPage,
-  WebsiteFormRequest,
-  WebsitePage,
-  WebsitePageRequest,
-} from '../../platform/pages/website-pages.ts'
-import {
-  InvoiceTo,
-  NamedSeat,
-  Orderer,
-  type PendingBooking,
-  type VisitorBooking,
-} from '../booking/booking.schema.ts'
-import { placeBooking, prepareBooking } from '../booking/bookings.public.ts'
+import type { FreshPage, WebsitePage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
+import { InvoiceTo, NamedSeat, Orderer } from '../booking/booking.schema.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
-import type { PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
 import type { PublicDate } from '../schemas.ts'
+import { type Booked, bookOnce, findEarlier, type Refusal, toSentForm } from './book-once.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
 
 /** The parts of a booking page. */
-type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
+type Form = Omit<BookingView, 'value' | 'errors' | 'notices' | 'hidden'> & { context: PageContext }
 
 const partSchemas = { orderer: Orderer, seat: NamedSeat, invoiceTo: InvoiceTo }
 
@@ -87,80 +74,73 @@ async function loadForm(
   }
 }
 
-const showForm = (
-  form: Form,
-  status: number,
-  errors: readonly FormError[] = [],
-  fields?: URLSearchParams,
-): FreshPage => ({
-  status,
-  ...renderWebsitePage(
+/** The content of a form. */
+type Shown = {
+  errors?: readonly FormError[]
+  notices?: readonly FormNotice[]
+  /** As the visitor has filled it in; left out: it is empty. */
+  fields?: URLSearchParams
+  /** A form has a key as long as it has not booked. */
+  once?: string
+}
+
+const showForm = (form: Form, status: number, shown: Shown = {}): FreshPage => {
+  const { fields, errors = [], notices = [], once = fields?.get('once') ?? '' } = shown
+  const { html, headers } = renderWebsitePage(
     form.context,
     bookingView({
       ...form,
       errors,
+      notices,
       value: (name) => (fields ? (fields.get(name) ?? '') : (defaultEntries[name] ?? '')),
-      // A form that is sent twice books once; one that is shown again has not booked.
-      hidden: { once: randomUUID(), seats: String(form.seats), price: shownPrice(form) },
+      hidden: {
+        once: isUuid(once) ? once : randomUUID(),
+        seats: String(form.seats),
+        price: shownPrice(form),
+      },
     }),
-  ),
-})
+  )
+  // The back button leads to the same form, with its key and what was typed. An empty form has nothing of the visitor.
+  return { status, html, headers: { ...headers, ...(!fields && { 'cache-control': 'private, no-cache' }) } }
+}
 
-/** Why nothing was booked, in the words of the page. */
-type Refusal = { code: string; free: number | null; fields: readonly string[] }
-
-const refusalOf = (failure: Failure): Refusal => ({
-  code: failure instanceof ProblemFailure ? failure.problem : failure.text.code,
-  free: failure instanceof ProblemFailure ? ((failure.members['free'] as number | null) ?? null) : null,
-  fields: failure.details.map(({ field }) => field),
-})
-
-function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormError {
+function refusalError({ code, status, free, fields }: Refusal, { texts }: Form): FormError {
   const { errors, notBookable } = texts
+  if (status === 429) return { name: '', text: errors.tooMany }
   if (fields.includes('voucher')) return { name: 'voucher', text: errors.voucher }
   if (code === 'seats-taken') return takenError(texts, free)
   return { name: '', text: code.includes('notBookable') ? notBookable : errors.other }
 }
 
-/** Books once, however often the form is sent. @returns the path of the order's page, what the mail says, or why nothing was booked */
-async function bookOnce(
-  instance: Instance,
-  {
-    request,
-    context,
-    fields,
-  }: { request: WebsiteFormRequest; context: PageContext; fields: URLSearchParams },
-  booking: VisitorBooking,
-): Promise<{ path: string } | PendingBooking | Refusal> {
-  const { key } = context.settings
-  const { now, today, origin, keyQuota } = request
-  const once = fields.get('once') ?? ''
-  const bookingRequest = await prepareBooking(instance, {
-    key,
-    body: booking,
-    now,
-    timeZone: instance.settingsCache.settings.timeZone,
-    today,
-    origin,
-  })
-  return request.transact(async (tx) => {
-    const keyed = {
-      owner: `website ${key.id}`,
-      key: `form-${isUuid(once) ? once : randomUUID()}`,
-      hash: requestHash('POST', '/book', Buffer.from(JSON.stringify(booking))),
-      now,
-      failureBody: (failure: Failure) => JSON.stringify(refusalOf(failure)),
-      secretResponse: false,
-      quota: keyQuota,
+/** The page of what a form has booked. */
+function answerBooked(
+  context: PageContext,
+  { isToConfirm, orderPath }: Booked,
+  fields: URLSearchParams,
+): FreshPage | { redirect: string } {
+  const { texts } = context
+  if (isToConfirm)
+    return {
+      status: 202,
+      ...renderWebsitePage(context, toConfirmView(texts, enteredText(fields, 'orderer.email', 255))),
     }
-    const response = await runOnce(tx, keyed, async () => {
-      const placed = await placeBooking(tx, bookingRequest)
-      return { status: 200, headers: {}, body: JSON.stringify(placed) }
-    })
-    const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal
-    return 'orderId' in result ? { path: await createOrderLink(tx, result.orderId) } : result
-  })
+  if (orderPath !== '') return { redirect: context.link(orderPath, { booked: '' }) }
+  return {
+    status: 200,
+    ...renderWebsitePage(context, bookedBeforeView(texts, context.link(requestLinkPath))),
+  }
 }
+
+/** The form has booked, and something else was entered since: pressed again, it books that, too. */
+const askAgain = ({ context, texts }: Form, { isToConfirm, orderPath }: Booked) => ({
+  once: randomUUID(),
+  notices: [
+    {
+      text: isToConfirm ? texts.formHasAsked : texts.formHasBooked,
+      ...(orderPath !== '' && { link: { label: texts.booked.manage, path: context.link(orderPath) } }),
+    },
+  ],
+})
 
 export const bookPage: WebsitePage = {
   path: '/book/{dateId}',
@@ -201,14 +181,21 @@ export const bookPage: WebsitePage = {
       },
       async submit(request) {
         const { fields } = request
+        const context = await openContext(instance, request)
+        const sent = toSentForm(fields)
+        const books = fields.get('step') === 'book'
+        // Before anything else: the date may be full by the booking of this form.
+        const earlier = context && sent && books ? await findEarlier(instance, request, sent) : undefined
+        if (context && earlier?.isSame) return answerBooked(context, earlier, fields)
         const form = await openForm(request, fields, fields.get('seatCount'))
         if ('html' in form) return form
-        const { texts, context } = form
+        if (earlier) return showForm(form, 200, { fields, ...askAgain(form, earlier) })
+        const { texts } = form
         const isChanged = fields.get('seats') !== String(form.seats)
         const ofVoucher = voucherErrors(form)
-        if (fields.get('step') !== 'book' || isChanged)
-          return showForm(form, ofVoucher.length === 0 ? 200 : 422, ofVoucher, fields)
-        const refuse = (...errors: FormError[]) => showForm(form, 422, errors, fields)
+        if (!books || isChanged)
+          return showForm(form, ofVoucher.length === 0 ? 200 : 422, { errors: ofVoucher, fields })
+        const refuse = (...errors: FormError[]) => showForm(form, 422, { errors, fields })
         // Only programs fill in a field that nobody sees.
         if (fields.get('homepage')) return refuse({ name: '', text: texts.errors.other })
         const entry = (name: string) => (fields.has(name) ? enteredText(fields, name) : undefined)
@@ -216,18 +203,14 @@ export const bookPage: WebsitePage = {
         if ('errors' in read || ofVoucher.length > 0)
           return refuse(...ofVoucher, ...('errors' in read ? read.errors : []))
         if (fields.get('price') !== shownPrice(form)) return refuse({ name: '', text: texts.errors.price })
-        try {
-          const booking = { ...read.booking, utm: context.utm }
-          const booked = await bookOnce(instance, { request, context, fields }, booking)
-          if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
-          if ('expiresAt' in booked)
-            return { status: 202, ...renderWebsitePage(context, toConfirmView(texts, booking.orderer.email)) }
-          return refuse(refusalError(booked, form))
-        } catch (error) {
-          const status = error instanceof Failure ? error.status : 500
-          if (status !== 409 && status !== 429) throw error
-          return refuse({ name: '', text: status === 409 ? texts.errors.repeated : texts.errors.tooMany })
-        }
+        const booked = await bookOnce(form.context, request, sent, {
+          ...read.booking,
+          utm: form.context.utm,
+        })
+        if ('code' in booked) return refuse(refusalError(booked, form))
+        return booked.isSame
+          ? answerBooked(form.context, booked, fields)
+          : showForm(form, 200, { fields, ...askAgain(form, booked) })
       },
     }
   },

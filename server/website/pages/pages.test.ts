@@ -32,7 +32,7 @@ beforeEach(async () => {
   await sql`
     update website_pages set key_id = (select min(id) from website_key), address_form = 'formal', intro = '', intro_en = '';
     update event set title = 'Einführung in R' where id = 1;
-    delete from seat_hold; delete from booking; delete from order_link; delete from order_acceptance; delete from booking_order;
+    delete from seat_hold; delete from order_form; delete from booking; delete from order_link; delete from order_acceptance; delete from booking_order;
     delete from outbox_mail; delete from message; delete from email_address; delete from contact`.execute(
     site.kontor.db,
   )
@@ -225,18 +225,57 @@ test('the summary has the sum with VAT and the fees above the button, which name
   assert.doesNotMatch((await open('/book/11')).body, /Zahlungspflichtig/)
 })
 
-test('a form sent twice books once, and leads to the same order', async () => {
+test('a form that is sent again leads to its order: at the same moment, later, and when the date is full or hidden', async () => {
+  const fields = await fieldsOf('/book/10?seats=3')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send('/book/10', fields)))
+  answers.push(await send('/book/10', fields))
+  await sql`update event_date set is_published = false where id = 10`.execute(site.kontor.db)
+  try {
+    answers.push(await send('/book/10', fields))
+  } finally {
+    await sql`update event_date set is_published = true where id = 10`.execute(site.kontor.db)
+  }
+  assert.equal((await bookings()).length, 3)
+  for (const { status, location } of answers) {
+    assert.equal(status, 303)
+    assert.match((await open(location)).body, /Ben Öztürk: gebucht/)
+  }
+})
+
+test('the back button leads to the same form; another booking by it is asked for', async () => {
+  const empty = await open('/book/10')
+  assert.equal(empty.headers['cache-control'], 'private, no-cache')
   const fields = await fieldsOf('/book/10')
-  const [one, other] = await Promise.all([send('/book/10', fields), send('/book/10', fields)])
-  const third = await send('/book/10', fields)
+  // A form that was corrected, or whose price was asked for, is the same form.
+  const wrong = await send('/book/10', { ...fields, 'invoiceTo.zip': '' })
+  assert.equal(hiddenFields(wrong.body)['once'], fields['once'])
+  assert.equal((await send('/book/10', fields)).status, 303)
+  const cara = { ...fields, 'orderer.firstName': 'Cara', 'orderer.email': 'cara@kontor.example' }
+  const asked = await send('/book/10', cara)
+  assert.equal(asked.status, 200)
+  assert.match(asked.body, /Dieses Formular hat schon gebucht/)
+  assert.doesNotMatch(asked.body, /noch nichts gebucht/)
+  const [, path = ''] = /href="(\/booking\/[^"]+)"/.exec(asked.body) ?? []
+  assert.match((await open(path)).body, /Ben Öztürk: gebucht/)
   assert.equal((await bookings()).length, 1)
-  assert.equal(third.status, 303)
-  // At the same moment one is told that it has been sent already.
-  assert.deepEqual(
-    [one.status, other.status].filter((status) => status !== 303 && status !== 422),
-    [],
+  const again: Record<string, string> = { ...cara, ...hiddenFields(asked.body) }
+  assert.notEqual(again['once'], fields['once'])
+  assert.equal((await send('/book/10', again)).status, 303)
+  assert.equal((await bookings()).length, 2)
+})
+
+test('a form opens its order for a day, and not after its links were revoked', async () => {
+  const fields = await fieldsOf('/book/10')
+  assert.equal((await send('/book/10', fields)).status, 303)
+  await sql`update order_link set revoked_at = now()`.execute(site.kontor.db)
+  const revoked = await send('/book/10', fields)
+  assert.deepEqual([revoked.status, revoked.location], [200, ''])
+  assert.match(revoked.body, /Dieses Formular hat schon gebucht.*href="\/booking\?lang=de"/s)
+  await sql`update order_link set revoked_at = null; update order_form set created_at = created_at - interval '25 hours'`.execute(
+    site.kontor.db,
   )
-  assert.match((await open(third.location)).body, /Ben Öztürk: gebucht/)
+  assert.equal((await send('/book/10', fields)).status, 200)
+  assert.equal((await bookings()).length, 1)
 })
 
 test('errors stand beside their fields and above the form; the entries stay', async () => {
@@ -380,7 +419,11 @@ test('a voucher reduces the sum before it is booked; one that does not apply boo
       (await bookings()).map(({ status }) => status),
       ['booked'],
     )
-    const second = await send('/book/10', { ...(await fieldsOf('/book/10', typed)), price: '216.00 EUR' })
+    const second = await send('/book/10', {
+      ...typed,
+      ...hiddenFields((await open('/book/10')).body),
+      price: '216.00 EUR',
+    })
     assert.match(second.body, /Er gilt für diese Buchung nicht mehr/)
     assert.equal((await bookings()).length, 1)
   } finally {

@@ -82,6 +82,14 @@ export const confirmBookingPage: PublicPage = {
     const { tx, params, language } = request
     await lockPendingBooking(tx, params['secret']!)
     const found = await findPendingBooking(tx, params['secret']!)
-    return pageWithoutForm(found, language) ?? confirm(request, found!)
+    const page = pageWithoutForm(found, language)
+    if (!page) return confirm(request, found!)
+    // The mailbox is proven, and the button was pressed twice.
+    const orderId = found?.bookedOrderId
+    if (!orderId) return page
+    return {
+      ...page,
+      link: { label: textsOf(language, 'formal').booked.manage, href: await createOrderLink(tx, orderId) },
+    }
   },
 }
