@@ -29,11 +29,33 @@ export type PageView = {
   jsonLd?: string
   /** Search engines do not list it. */
   isPrivate?: true
+  /** The form that the switch of the language sends, so that what was typed stays; left out: it is a link. */
+  switchesBy?: { form: string; step: string }
   content: ComponentChildren
 }
 
 const meta = (property: string, content: string | undefined): VNode | null =>
   content ? h('meta', { property, content }) : null
+
+const languageSwitch = (
+  { texts: { otherLanguage, otherLanguageName }, otherLanguagePath }: Frame,
+  { switchesBy }: PageView,
+): VNode =>
+  switchesBy
+    ? h(
+        'button',
+        {
+          class: 'link',
+          type: 'submit',
+          form: switchesBy.form,
+          formaction: otherLanguagePath,
+          name: 'step',
+          value: switchesBy.step,
+          lang: otherLanguage,
+        },
+        otherLanguageName,
+      )
+    : h('a', { href: otherLanguagePath, hreflang: otherLanguage }, otherLanguageName)
 
 /** The page as HTML. */
 export function renderView(frame: Frame, view: PageView): string {
@@ -62,9 +84,7 @@ export function renderView(frame: Frame, view: PageView): string {
       h('a', { class: 'skip', href: '#content' }, texts.skip),
       h('header', null, [
         h('a', { href: listPath }, [logo ? h('img', { src: logo, alt: '' }) : null, provider]),
-        h('nav', { 'aria-label': texts.pages }, [
-          h('a', { href: frame.otherLanguagePath, hreflang: texts.otherLanguage }, texts.otherLanguageName),
-        ]),
+        h('nav', { 'aria-label': texts.pages }, [languageSwitch(frame, view)]),
       ]),
       h('main', { id: 'content' }, view.content),
       h('footer', null, [

@@ -24,6 +24,7 @@ import {
   seatsTakenProblem,
 } from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
+import { findEarlierBookings } from './confirmation/earlier-bookings.sql.ts'
 import {
   mustBeConfirmed,
   type RequestedBooking,
@@ -82,13 +83,16 @@ export async function placeBooking(
       seats: body.seats.length,
       now,
     }))
+  // By mail, so that nobody but the orderer is told.
+  const isRepeated =
+    !key.isSecret && body.proof === undefined && (await findEarlierBookings(tx, body)).length > 0
   return seatsTakenProblem(request, () =>
     saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
       const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
       const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
-      return isConfirmedByMail || isUnusual
+      return isConfirmedByMail || isUnusual || isRepeated
         ? requestConfirmation(allocation, request, { ...checked, isUnusual })
         : placeOrder(allocation, { request, checked })
     }),

@@ -12,7 +12,7 @@ import { findBookedForm, keepBookedForm, lockForm, type SentForm } from '../book
 import type { PageContext } from './page-frame.ts'
 
 /** Fields that the visitor does not fill in. */
-const ownFields = new Set(['once', 'step', 'price', 'seats', 'confirmed', 'homepage'])
+const ownFields = new Set(['once', 'step', 'price', 'seats', 'confirmed', 'homepage', 'wait', 'waits'])
 
 /** The form with its key; undefined: it has none. */
 export function toSentForm(fields: URLSearchParams): SentForm | undefined {
