@@ -1600,6 +1600,7 @@ export interface WebsiteKeyUse {
 }
 
 export interface WebsitePages {
+  accessibility_url: Generated<string>;
   address_form: Generated<string>;
   booked_text: Generated<string>;
   booked_text_en: Generated<string>;
@@ -1611,7 +1612,11 @@ export interface WebsitePages {
   intro: Generated<string>;
   intro_en: Generated<string>;
   key_id: number | null;
+  payment_text: Generated<string>;
+  payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  vat_note: Generated<string>;
+  vat_note_en: Generated<string>;
 }
 
 export interface Withdrawal {

@@ -61,6 +61,10 @@ export type BookingView = {
   listPath: string
   /** The provider's own, above the form; '': none. */
   ownText: string
+  /** The provider's own, below the price; '': none. */
+  vatNote: string
+  /** How and when is paid, in the provider's words; '': none. */
+  paymentText: string
 }
 
 /** The part of a form that is loaded; the rest of its view comes from the visitor. */

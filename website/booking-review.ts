@@ -3,7 +3,16 @@ import { type ComponentChildren, h, type VNode } from 'preact'
 import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
 import { check, errorText, fieldset } from './booking-fields.ts'
 import type { BookingView } from './booking-form.ts'
-import { formatDays, formatMoney, formatRate, formatTimes, moduleText, placeOf } from './date-parts.ts'
+import {
+  formatDays,
+  formatMoney,
+  formatRate,
+  formatTimes,
+  isFree,
+  moduleText,
+  placeOf,
+  textLines,
+} from './date-parts.ts'
 import { htmlBlock } from './layout.ts'
 
 const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
@@ -110,6 +119,10 @@ export const summaryPart = (view: BookingView): VNode => {
         )
       : null,
     priceTable(view),
+    ...textLines(view.vatNote),
+    ...(view.paymentText === '' || isFree(view.quote.gross)
+      ? []
+      : textLines(`${texts.payment}: ${view.paymentText}`)),
     // The terms of a discount are accepted with the booking.
     ...discountTerms(view).map((text) => h('p', { class: 'soft', key: text }, text)),
   ])

@@ -13,6 +13,7 @@ export type Frame = {
   logo: string
   imprintUrl: string
   privacyUrl: string
+  accessibilityUrl: string
   withdrawPath: string
   requestLinkPath: string
   style: string
@@ -59,7 +60,7 @@ const languageSwitch = (
 
 /** The page as HTML. */
 export function renderView(frame: Frame, view: PageView): string {
-  const { texts, provider, logo, imprintUrl, privacyUrl, listPath } = frame
+  const { texts, provider, logo, imprintUrl, privacyUrl, accessibilityUrl, listPath } = frame
   const { title, description, canonical, image, jsonLd } = view
   const page = h('html', { lang: texts.language }, [
     h('head', null, [
@@ -90,6 +91,7 @@ export function renderView(frame: Frame, view: PageView): string {
       h('footer', null, [
         imprintUrl ? h('a', { href: imprintUrl }, texts.imprint) : null,
         privacyUrl ? h('a', { href: privacyUrl }, texts.privacy) : null,
+        accessibilityUrl ? h('a', { href: accessibilityUrl }, texts.accessibility) : null,
         h('a', { href: frame.requestLinkPath }, texts.yourBooking),
         h('a', { href: frame.withdrawPath }, texts.withdraw),
       ]),

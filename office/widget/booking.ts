@@ -125,6 +125,8 @@ export class BookingElement extends KontorElement {
       action: '#',
       listPath: '',
       ownText: '',
+      vatNote: '',
+      paymentText: '',
     }
   }
 

@@ -125,6 +125,8 @@ export function openForms(instance: Instance) {
         action: context.link(`/book/${date.id}`),
         listPath: context.link(listPath),
         ownText: settings.formText[language],
+        vatNote: settings.vatNote[language],
+        paymentText: settings.paymentText[language],
         seatsNotices: canBeBooked(date) ? seatsNotices(form, { wanted, shown: shown || 1 }) : [],
       }
     },
