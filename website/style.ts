@@ -85,7 +85,7 @@ form.book:has([name=self][value=later]:checked) .named{display:none}
 [role=alert]{border:2px solid var(--bad);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem;background:var(--card)}
 [role=alert] ul{margin:0;padding-left:1.2rem}
 [role=alert] p{font-weight:700}
-details{border:1px solid var(--fine);border-radius:.5rem;padding:.6rem .75rem;margin:0 0 .5rem;background:var(--card)}
+details{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .75rem;margin:0 0 .5rem;background:var(--card)}
 summary{cursor:pointer;font-weight:600}
 table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:.3rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400}
