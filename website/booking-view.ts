@@ -264,7 +264,11 @@ export function bookingContent(view: BookingView, level: 'h1' | 'h2'): Component
 export const bookingView = (view: BookingView): PageView => ({
   title: view.texts.booking(view.date.title),
   isPrivate: true,
-  switchesBy: { form: bookingFormId, step: view.checked ? 'review' : 'edit' },
+  switchesBy: {
+    form: bookingFormId,
+    step: view.checked ? 'review' : 'edit',
+    enters: view.checked ? 'book' : 'review',
+  },
   content: bookingContent(view, 'h1'),
 })
 

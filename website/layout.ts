@@ -30,8 +30,8 @@ export type PageView = {
   jsonLd?: string
   /** Search engines do not list it. */
   isPrivate?: true
-  /** The form that the switch of the language sends, so that what was typed stays; left out: it is a link. */
-  switchesBy?: { form: string; step: string }
+  /** The form that the switch of the language sends, so that what was typed stays; left out: it is a link. `enters`: the step of Enter. */
+  switchesBy?: { form: string; step: string; enters: string }
   content: ComponentChildren
 }
 
@@ -41,21 +41,33 @@ const meta = (property: string, content: string | undefined): VNode | null =>
 const languageSwitch = (
   { texts: { otherLanguage, otherLanguageName }, otherLanguagePath }: Frame,
   { switchesBy }: PageView,
-): VNode =>
+): ComponentChildren =>
   switchesBy
-    ? h(
-        'button',
-        {
-          class: 'link',
+    ? [
+        // Enter presses the first button of a form, which the header would have otherwise.
+        h('button', {
+          class: 'trap',
           type: 'submit',
           form: switchesBy.form,
-          formaction: otherLanguagePath,
           name: 'step',
-          value: switchesBy.step,
-          lang: otherLanguage,
-        },
-        otherLanguageName,
-      )
+          value: switchesBy.enters,
+          tabindex: -1,
+          'aria-hidden': 'true',
+        }),
+        h(
+          'button',
+          {
+            class: 'link',
+            type: 'submit',
+            form: switchesBy.form,
+            formaction: otherLanguagePath,
+            name: 'step',
+            value: switchesBy.step,
+            lang: otherLanguage,
+          },
+          otherLanguageName,
+        ),
+      ]
     : h('a', { href: otherLanguagePath, hreflang: otherLanguage }, otherLanguageName)
 
 /** The page as HTML. */

@@ -652,6 +652,8 @@ test('marks that nobody sees are taken out, and a name that is too long is told 
 
 test('the switch of the language keeps what was typed, in both steps', async () => {
   const { body } = await open('/book/10?seats=2')
+  // Enter presses the first button of the form.
+  assert.match(/<button[^>]*>/.exec(body)![0], /form="book" name="step" value="review"/)
   const [, action = ''] =
     /form="book" formaction="([^"]+)" name="step" value="edit" lang="en"/.exec(body) ?? []
   const fields = await fieldsOf('/book/10?seats=2', { step: 'edit', 'orderer.lastName': '' })
