@@ -1105,6 +1105,14 @@ export interface OrderAcceptance {
   version_id: number;
 }
 
+export interface OrderForm {
+  created_at: Timestamp;
+  entries: Buffer;
+  hash: Buffer;
+  order_id: number | null;
+  pending_id: Int8 | null;
+}
+
 export interface OrderLink {
   by_mail: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1635,6 +1643,7 @@ export interface WebsiteKeyUse {
 }
 
 export interface WebsitePages {
+  accessibility_url: Generated<string>;
   address_form: Generated<string>;
   booked_text: Generated<string>;
   booked_text_en: Generated<string>;
@@ -1646,7 +1655,11 @@ export interface WebsitePages {
   intro: Generated<string>;
   intro_en: Generated<string>;
   key_id: number | null;
+  payment_text: Generated<string>;
+  payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  vat_note: Generated<string>;
+  vat_note_en: Generated<string>;
 }
 
 export interface Withdrawal {
@@ -1766,6 +1779,7 @@ export interface DB {
   newsletter_service: NewsletterService;
   newsletter_subscription: NewsletterSubscription;
   order_acceptance: OrderAcceptance;
+  order_form: OrderForm;
   order_link: OrderLink;
   outbox_mail: OutboxMail;
   pending_booking: PendingBooking;

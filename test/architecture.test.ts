@@ -38,7 +38,7 @@ const allowed: Record<string, readonly string[]> = {
   settings: ['access'],
   mail: [],
   messages: ['documents', 'feedback', 'mail', 'bookings', 'catalogue', 'attendance', 'access'],
-  start: ['bookings', 'mail'],
+  start: ['bookings', 'mail', 'website'],
   search: [],
   imports: ['contacts', 'companies'],
   companies: ['search'],

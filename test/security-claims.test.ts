@@ -267,6 +267,7 @@ const secretColumns: Record<string, string> = {
   'invitation.hash': 'invitations',
   'known_device.hash': 'known devices',
   'newsletter_consent.confirmation_hash': 'double opt-in',
+  'order_form.hash': '`order_form`',
   'order_link.hash': '`order_link`',
   'pending_booking.hash': '`pending_booking`',
   'seat_link.hash': '`seat_link`',

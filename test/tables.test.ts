@@ -36,6 +36,7 @@ const notLogged: Record<string, string> = {
   mailbox_mail: 'what the service has read; changes of tasks are logged',
   migration: transientReason,
   order_acceptance: 'written once, with the order',
+  order_form: 'a secret',
   order_link: 'a secret',
   outbox_mail: 'a queue',
   pending_booking: transientReason,

@@ -1,6 +1,6 @@
 // The parts of a date that all pages show.
 import { h, type VNode } from 'preact'
-import { availabilities } from '../server/website/availability.ts'
+import { availabilities, opensLater } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import type { Texts } from './texts.ts'
@@ -87,15 +87,19 @@ export function priceText(date: PublicDate, texts: Texts): string {
   return texts.perPerson(formatMoney(price.gross, texts))
 }
 
-/** How a date is available: the number of seats, where they are few and it is shown. */
-export const availabilityText = ({ availability, seats }: PublicDate, texts: Texts): VNode =>
-  h(
+/** How a date is available: the number of seats, where they are few and it is shown. @param today YYYY-MM-DD */
+export function availabilityText(date: PublicDate, texts: Texts, today: string): VNode {
+  const { availability, seats } = date
+  if (opensLater(date, today))
+    return h('span', { class: 'waitingList' }, texts.opensOn(formatDay(date.bookableFrom!, texts)))
+  return h(
     'span',
     { class: availability },
     availabilities[availability].showsFreeSeats && seats.free
       ? texts.free(seats.free)
       : texts.availability[availability],
   )
+}
 
 export const canBeBooked = ({ availability }: PublicDate): boolean => availabilities[availability].canBeBooked
 

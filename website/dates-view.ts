@@ -18,6 +18,8 @@ type Choice = { value: string; label: string }
 /** Entries of a list of dates. */
 type DateItems = {
   texts: Texts
+  /** YYYY-MM-DD */
+  today: string
   /** '': it has no page. */
   eventPath(date: PublicDate): string
   bookPath(date: PublicDate): string
@@ -54,7 +56,7 @@ const dateItem = (view: DateItems, date: PublicDate): VNode => {
     ]),
     h('div', { class: 'act' }, [
       h('p', { class: 'price' }, priceText(date, texts)),
-      h('p', null, availabilityText(date, texts)),
+      h('p', null, availabilityText(date, texts, view.today)),
       bookButton(date, view.bookPath(date), texts),
     ]),
   ])

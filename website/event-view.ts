@@ -18,6 +18,8 @@ import type { Texts } from './texts.ts'
 export type EventView = {
   texts: Texts
   event: PublicEvent
+  /** YYYY-MM-DD */
+  today: string
   canonical: string
   jsonLd: string
   /** Of the page, without HTML. */
@@ -93,7 +95,7 @@ const dateItem = (view: EventView, date: PublicDate): VNode => {
     ]),
     h('div', { class: 'act' }, [
       priceLine(date, texts),
-      h('p', null, availabilityText(date, texts)),
+      h('p', null, availabilityText(date, texts, view.today)),
       bookButton(date, view.bookPath(date), texts),
     ]),
   ])

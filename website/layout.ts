@@ -13,6 +13,7 @@ export type Frame = {
   logo: string
   imprintUrl: string
   privacyUrl: string
+  accessibilityUrl: string
   withdrawPath: string
   requestLinkPath: string
   style: string
@@ -29,15 +30,49 @@ export type PageView = {
   jsonLd?: string
   /** Search engines do not list it. */
   isPrivate?: true
+  /** The form that the switch of the language sends, so that what was typed stays; left out: it is a link. `enters`: the step of Enter. */
+  switchesBy?: { form: string; step: string; enters: string }
   content: ComponentChildren
 }
 
 const meta = (property: string, content: string | undefined): VNode | null =>
   content ? h('meta', { property, content }) : null
 
+const languageSwitch = (
+  { texts: { otherLanguage, otherLanguageName }, otherLanguagePath }: Frame,
+  { switchesBy }: PageView,
+): ComponentChildren =>
+  switchesBy
+    ? [
+        // Enter presses the first button of a form, which the header would have otherwise.
+        h('button', {
+          class: 'trap',
+          type: 'submit',
+          form: switchesBy.form,
+          name: 'step',
+          value: switchesBy.enters,
+          tabindex: -1,
+          'aria-hidden': 'true',
+        }),
+        h(
+          'button',
+          {
+            class: 'link',
+            type: 'submit',
+            form: switchesBy.form,
+            formaction: otherLanguagePath,
+            name: 'step',
+            value: switchesBy.step,
+            lang: otherLanguage,
+          },
+          otherLanguageName,
+        ),
+      ]
+    : h('a', { href: otherLanguagePath, hreflang: otherLanguage }, otherLanguageName)
+
 /** The page as HTML. */
 export function renderView(frame: Frame, view: PageView): string {
-  const { texts, provider, logo, imprintUrl, privacyUrl, listPath } = frame
+  const { texts, provider, logo, imprintUrl, privacyUrl, accessibilityUrl, listPath } = frame
   const { title, description, canonical, image, jsonLd } = view
   const page = h('html', { lang: texts.language }, [
     h('head', null, [
@@ -62,14 +97,13 @@ export function renderView(frame: Frame, view: PageView): string {
       h('a', { class: 'skip', href: '#content' }, texts.skip),
       h('header', null, [
         h('a', { href: listPath }, [logo ? h('img', { src: logo, alt: '' }) : null, provider]),
-        h('nav', { 'aria-label': texts.pages }, [
-          h('a', { href: frame.otherLanguagePath, hreflang: texts.otherLanguage }, texts.otherLanguageName),
-        ]),
+        h('nav', { 'aria-label': texts.pages }, [languageSwitch(frame, view)]),
       ]),
       h('main', { id: 'content' }, view.content),
       h('footer', null, [
         imprintUrl ? h('a', { href: imprintUrl }, texts.imprint) : null,
         privacyUrl ? h('a', { href: privacyUrl }, texts.privacy) : null,
+        accessibilityUrl ? h('a', { href: accessibilityUrl }, texts.accessibility) : null,
         h('a', { href: frame.requestLinkPath }, texts.yourBooking),
         h('a', { href: frame.withdrawPath }, texts.withdraw),
       ]),

@@ -65,13 +65,27 @@ input[type=checkbox],input[type=radio]{width:1.4rem;height:1.4rem;margin:0;flex:
 form.book fieldset{min-width:0;display:grid;gap:.75rem;grid-template-columns:1fr}
 form.book legend{float:left;width:100%;grid-column:1/-1;font-size:1.1rem;padding:0}
 .wide{grid-column:1/-1}
+.fields{display:grid;gap:.75rem;grid-template-columns:1fr;margin-top:.75rem}
+.fields.wide{margin:0}
+.question{font-weight:600}
+.steps{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style-position:inside;padding:0;color:var(--soft)}
+.steps [aria-current]{color:var(--text);font-weight:700}
+.summary h2{margin-top:0}
+.persons{margin:0 0 .75rem;padding-left:1.5rem;font-weight:600}
+dl{margin:0 0 1rem}
+dt{color:var(--soft)}
+dd{margin:0 0 .5rem;white-space:pre-line}
+.ways{display:grid;gap:.5rem;justify-items:start}
+form.book:not(:has([name=kind][value=business]:checked)) .business{display:none}
+form.book:not(:has([name=self][value=other]:checked)) .other{display:none}
+form.book:has([name=self][value=later]:checked) .named{display:none}
 .trap{position:absolute;left:-99rem}
 .error{color:var(--bad);font-weight:600;margin:.2rem 0 0}
 [aria-invalid]{border:2px solid var(--bad)!important}
 [role=alert]{border:2px solid var(--bad);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem;background:var(--card)}
 [role=alert] ul{margin:0;padding-left:1.2rem}
 [role=alert] p{font-weight:700}
-details{border:1px solid var(--fine);border-radius:.5rem;padding:.6rem .75rem;margin:0 0 .5rem;background:var(--card)}
+details{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .75rem;margin:0 0 .5rem;background:var(--card)}
 summary{cursor:pointer;font-weight:600}
 table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:.3rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400}
@@ -81,7 +95,7 @@ tr:last-child>*{font-weight:700;border:0}
 img{max-width:100%;height:auto}
 .picture{border-radius:.75rem;display:block;margin:0 0 1rem}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
-@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates .act{text-align:right}form.book fieldset{grid-template-columns:1fr 1fr}}`
+@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates .act{text-align:right}form.book fieldset,.fields{grid-template-columns:1fr 1fr}}`
 
 /**
  * The style of a page.
@@ -98,7 +112,8 @@ header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-
 header a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
 header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
 footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
-footer a,nav a{display:inline-block;padding:.4rem 0}
+footer a,nav a,.link{display:inline-block;padding:.4rem 0}
+.link{min-height:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.75rem;z-index:1}
 h1{font-size:clamp(1.5rem,5vw,2.1rem);line-height:1.2;margin:.5rem 0 1rem}

@@ -10,6 +10,8 @@ const german = {
   pages: 'Seiten',
   imprint: 'Impressum',
   privacy: 'Datenschutz',
+  accessibility: 'Barrierefreiheit',
+  payment: 'Zahlung',
   withdraw: 'Vertrag widerrufen',
   yourBooking: 'Meine Buchung',
   dates: 'Termine',
@@ -67,7 +69,7 @@ const german = {
   visitorCategory: 'Preisgruppe',
   everyone: 'keine',
   visitorCategoryHint: 'Wir prüfen, ob sie zutrifft.',
-  voucher: 'Gutschein',
+  voucher: 'Gutschein einlösen',
   update: 'Anzahl und Preis aktualisieren',
   orderer: 'Wer bucht?',
   kind: 'Ich buche',
@@ -79,13 +81,62 @@ const german = {
   company: 'Firma',
   optionalField: (label: string) => `${label} (freiwillig)`,
   seat: (number: number) => `Person ${number}`,
-  self: 'Ich nehme selbst teil',
+  participant: 'Wer nimmt teil?',
+  whoAttends: 'Diesen Platz bekommt',
+  attends: { yes: 'ich selbst', other: 'eine andere Person', later: 'jemand, dessen Namen ich später nenne' },
+  namedLater: 'Name folgt',
+  whoIsBooked: 'Diese Personen werden gebucht',
+  entered: 'Ihre Angaben',
+  change: 'Angaben ändern',
+  yes: 'ja',
+  moreDetails: 'Weitere Angaben (freiwillig)',
+  voucherCode: 'Code des Gutscheins',
+  next: 'Weiter: prüfen',
+  nextHint: 'Im nächsten Schritt sehen Sie alle Angaben. Gebucht wird erst dort.',
+  steps: {
+    label: 'Schritte der Buchung',
+    entries: 'Angaben',
+    check: 'Prüfen und buchen',
+    done: 'Gebucht',
+    confirm: 'Per E-Mail bestätigen',
+  },
+  pleaseCheck: 'Bitte prüfen Sie',
+  bookTwice: (names: string) => `${names} steht mehrmals in dieser Buchung. Das ist so gewollt.`,
+  ways: 'So können Sie weitermachen, Ihre Angaben bleiben erhalten:',
+  waitForRest: (seats: number, free: number) =>
+    `${seats} Plätze: ${free} buchen, die übrigen auf die Warteliste setzen`,
+  otherDate: (date: string) => `Anderer Termin: ${date}`,
+  opens: (day: string) => `Dieser Termin ist ab ${day} buchbar.`,
+  opensOn: (day: string) => `buchbar ab ${day}`,
+  seatsChanged: {
+    more: (seats: number) => `Jetzt sind es ${seats} Plätze. Bitte ergänzen Sie die neuen Personen.`,
+    fewer: (seats: number) => (seats === 1 ? 'Jetzt ist es 1 Platz.' : `Jetzt sind es ${seats} Plätze.`),
+    free: (seats: number) =>
+      seats === 1
+        ? 'Es ist nur noch 1 Platz frei, das Formular ist jetzt für 1 Platz.'
+        : `Es sind nur noch ${seats} Plätze frei, das Formular ist jetzt für ${seats} Plätze.`,
+    most: (seats: number) =>
+      seats === 1 ? 'Mehr als 1 Platz geht hier nicht.' : `Mehr als ${seats} Plätze gehen hier nicht.`,
+    kept: (persons: string) =>
+      `${persons}: Diese Angaben gehören nicht zur Buchung. Sie sind wieder da, wenn Sie die Anzahl erhöhen.`,
+  },
+  hints: {
+    zip: (zip: string, country: string) =>
+      `PLZ: „${zip}“ hat nicht die Form einer Postleitzahl (${country}).`,
+    houseNumber: 'Straße und Hausnummer: Fehlt die Hausnummer?',
+    domain: (email: string) => `E-Mail-Adresse: In „${email}“ fehlt die Endung, zum Beispiel „.de“.`,
+    typo: (email: string) => `E-Mail-Adresse: Ist „${email}“ richtig geschrieben?`,
+    use: (email: string) => `Nein: ${email}`,
+    vatId: (vatId: string) => `USt-IdNr.: „${vatId}“ ist keine gültige Nummer, die Prüfziffer stimmt nicht.`,
+    vatIdForm: (vatId: string) =>
+      `USt-IdNr.: „${vatId}“ hat nicht die Form einer USt-IdNr., zum Beispiel DE und neun Ziffern.`,
+  },
   laterHint:
     'Kennen Sie einen Namen noch nicht, lassen Sie die Felder leer. Sie können ihn bis zum Termin nachtragen.',
   questions: 'Fragen zu dieser Veranstaltung',
   choose: 'Bitte wählen',
   invoice: 'Rechnungsadresse',
-  street: 'Straße',
+  street: 'Straße und Hausnummer',
   houseNumber: 'Hausnummer',
   zip: 'PLZ',
   cityField: 'Ort',
@@ -137,11 +188,30 @@ const german = {
       `Es ist noch nichts gebucht. Öffnen Sie innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätigen Sie dort. So lange sind die Plätze reserviert.`,
     missing: 'Kommt nichts an, sehen Sie bitte auch im Spam-Ordner nach.',
   },
+  bookedBefore: {
+    title: 'Schon gebucht',
+    text: 'Dieses Formular hat schon gebucht. Den Link zur Buchung haben Sie per E-Mail bekommen.',
+  },
+  formHasBooked:
+    'Dieses Formular hat schon gebucht, inzwischen steht etwas anderes darin. Buchen Sie noch einmal, wenn Sie das zusätzlich möchten.',
+  formHasAsked:
+    'Den Link, mit dem Sie Ihre Buchung bestätigen, haben Sie schon per E-Mail bekommen. Inzwischen steht etwas anderes im Formular: Buchen Sie noch einmal, wenn Sie das zusätzlich möchten.',
   trap: 'Bitte lassen Sie dieses Feld leer',
   wrong: 'Es ist noch nichts gebucht. Das fehlt oder ist falsch:',
   errors: {
     required: (label: string) => `${label}: Diese Angabe fehlt.`,
-    email: (label: string) => `${label}: Das ist keine gültige E-Mail-Adresse.`,
+    email: (label: string) =>
+      `${label}: Das ist keine gültige E-Mail-Adresse. Sie hat die Form name@beispiel.de.`,
+    tooLong: (label: string, most: number) =>
+      `${label}: Das ist zu lang, höchstens ${most} Zeichen sind möglich.`,
+    ofBusinesses: (label: string) =>
+      `${label}: Das gilt nur für Unternehmen. Leeren Sie das Feld, oder buchen Sie für ein Unternehmen.`,
+    self: 'Wer nimmt teil? Bitte wählen Sie eine Möglichkeit.',
+    selfOrOther: (name: string) =>
+      `Wer nimmt teil? Bei der anderen Person steht „${name}“. Wählen Sie „eine andere Person“, oder leeren Sie die Felder.`,
+    laterAnswers:
+      'Wer nimmt teil? Antworten gibt es schon, einen Namen nicht. Nennen Sie die Person, oder leeren Sie die Antworten.',
+    twice: 'Bitte bestätigen Sie, dass eine Person mehrmals gebucht wird, oder ändern Sie die Angaben.',
     invalid: (label: string) => `${label}: Diese Angabe ist nicht gültig.`,
     kind: 'Ich buche: Bitte wählen Sie eine Möglichkeit.',
     accept: (title: string) => `${title}: Ohne Zustimmung ist die Buchung nicht möglich.`,
@@ -155,7 +225,6 @@ const german = {
     voucher: 'Gutschein: Er gilt für diese Buchung nicht mehr.',
     price:
       'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie die Zusammenfassung, und buchen Sie noch einmal.',
-    repeated: 'Sie haben diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
     tooMany:
       'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuchen Sie es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
@@ -166,6 +235,16 @@ export type Texts = typeof german
 
 const informalGerman: Texts = {
   ...german,
+  entered: 'Deine Angaben',
+  nextHint: 'Im nächsten Schritt siehst du alle Angaben. Gebucht wird erst dort.',
+  pleaseCheck: 'Bitte prüfe',
+  ways: 'So kannst du weitermachen, deine Angaben bleiben erhalten:',
+  seatsChanged: {
+    ...german.seatsChanged,
+    more: (seats) => `Jetzt sind es ${seats} Plätze. Bitte ergänze die neuen Personen.`,
+    kept: (persons) =>
+      `${persons}: Diese Angaben gehören nicht zur Buchung. Sie sind wieder da, wenn du die Anzahl erhöhst.`,
+  },
   laterHint:
     'Kennst du einen Namen noch nicht, lass die Felder leer. Du kannst ihn bis zum Termin nachtragen.',
   waitHint:
@@ -178,12 +257,27 @@ const informalGerman: Texts = {
       `Es ist noch nichts gebucht. Öffne innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätige dort. So lange sind die Plätze reserviert.`,
     missing: 'Kommt nichts an, sieh bitte auch im Spam-Ordner nach.',
   },
+  bookedBefore: {
+    title: 'Schon gebucht',
+    text: 'Dieses Formular hat schon gebucht. Den Link zur Buchung hast du per E-Mail bekommen.',
+  },
+  formHasBooked:
+    'Dieses Formular hat schon gebucht, inzwischen steht etwas anderes darin. Buche noch einmal, wenn du das zusätzlich möchtest.',
+  formHasAsked:
+    'Den Link, mit dem du deine Buchung bestätigst, hast du schon per E-Mail bekommen. Inzwischen steht etwas anderes im Formular: Buche noch einmal, wenn du das zusätzlich möchtest.',
   trap: 'Bitte lass dieses Feld leer',
   errors: {
     ...german.errors,
     kind: 'Ich buche: Bitte wähle eine Möglichkeit.',
+    ofBusinesses: (label) =>
+      `${label}: Das gilt nur für Unternehmen. Leere das Feld, oder buche für ein Unternehmen.`,
+    self: 'Wer nimmt teil? Bitte wähle eine Möglichkeit.',
+    selfOrOther: (name) =>
+      `Wer nimmt teil? Bei der anderen Person steht „${name}“. Wähle „eine andere Person“, oder leere die Felder.`,
+    laterAnswers:
+      'Wer nimmt teil? Antworten gibt es schon, einen Namen nicht. Nenne die Person, oder leere die Antworten.',
+    twice: 'Bitte bestätige, dass eine Person mehrmals gebucht wird, oder ändere die Angaben.',
     price: 'Der Preis hat sich inzwischen geändert. Bitte prüfe die Zusammenfassung, und buche noch einmal.',
-    repeated: 'Du hast diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
     tooMany: 'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuche es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuche es in ein paar Minuten noch einmal.',
   },
@@ -198,6 +292,8 @@ const english: Texts = {
   pages: 'Pages',
   imprint: 'Legal notice',
   privacy: 'Privacy',
+  accessibility: 'Accessibility',
+  payment: 'Payment',
   withdraw: 'Withdraw from contract',
   yourBooking: 'My booking',
   dates: 'Dates',
@@ -255,7 +351,7 @@ const english: Texts = {
   visitorCategory: 'Price category',
   everyone: 'none',
   visitorCategoryHint: 'We check whether it applies.',
-  voucher: 'Voucher',
+  voucher: 'Redeem a voucher',
   update: 'Update number and price',
   orderer: 'Who books?',
   kind: 'I book',
@@ -267,12 +363,58 @@ const english: Texts = {
   company: 'Company',
   optionalField: (label) => `${label} (optional)`,
   seat: (number) => `Person ${number}`,
-  self: 'I attend myself',
+  participant: 'Who attends?',
+  whoAttends: 'This seat is for',
+  attends: { yes: 'myself', other: 'somebody else', later: 'somebody whose name I add later' },
+  namedLater: 'named later',
+  whoIsBooked: 'These persons are booked',
+  entered: 'Your details',
+  change: 'Change details',
+  yes: 'yes',
+  moreDetails: 'Further details (optional)',
+  voucherCode: 'Code of the voucher',
+  next: 'Continue: check',
+  nextHint: 'The next step shows all details. The booking is made there.',
+  steps: {
+    label: 'Steps of the booking',
+    entries: 'Details',
+    check: 'Check and book',
+    done: 'Booked',
+    confirm: 'Confirm by e-mail',
+  },
+  pleaseCheck: 'Please check',
+  bookTwice: (names) => `${names} is in this booking more than once. That is intended.`,
+  ways: 'You can go on like this, and your details are kept:',
+  waitForRest: (seats, free) => `${seats} seats: book ${free}, the others join the waiting list`,
+  otherDate: (date) => `Another date: ${date}`,
+  opens: (day) => `This date can be booked from ${day}.`,
+  opensOn: (day) => `can be booked from ${day}`,
+  seatsChanged: {
+    more: (seats) => `There are ${seats} seats now. Please add the new persons.`,
+    fewer: (seats) => (seats === 1 ? 'There is 1 seat now.' : `There are ${seats} seats now.`),
+    free: (seats) =>
+      seats === 1
+        ? 'Only 1 seat is left, and the form is for 1 seat now.'
+        : `Only ${seats} seats are left, and the form is for ${seats} seats now.`,
+    most: (seats) => (seats === 1 ? 'One seat is the most here.' : `${seats} seats are the most here.`),
+    kept: (persons) =>
+      `${persons}: these details are not part of the booking. They are back when there are more seats again.`,
+  },
+  hints: {
+    zip: (zip, country) => `Postal code: “${zip}” does not look like a postal code (${country}).`,
+    houseNumber: 'Street and house number: is the house number missing?',
+    domain: (email) => `E-mail address: “${email}” has no ending such as “.com”.`,
+    typo: (email) => `E-mail address: is “${email}” spelled correctly?`,
+    use: (email) => `No: ${email}`,
+    vatId: (vatId) => `VAT ID: “${vatId}” is not a valid number, its check digit is wrong.`,
+    vatIdForm: (vatId) =>
+      `VAT ID: “${vatId}” does not have the form of a VAT ID, such as DE and nine digits.`,
+  },
   laterHint: 'If the name is not known yet, leave the fields empty. It can be added until the date.',
   questions: 'Questions about this event',
   choose: 'Please choose',
   invoice: 'Invoice address',
-  street: 'Street',
+  street: 'Street and house number',
   houseNumber: 'House number',
   zip: 'Postal code',
   cityField: 'City',
@@ -324,11 +466,26 @@ const english: Texts = {
       `Nothing has been booked yet. Open the link in the e-mail to ${email} within an hour, and confirm there. The seats are held until then.`,
     missing: 'If nothing arrives, please look into the spam folder, too.',
   },
+  bookedBefore: {
+    title: 'Already booked',
+    text: 'This form has booked already. The link to the booking has been sent by e-mail.',
+  },
+  formHasBooked:
+    'This form has booked already, and something else has been entered since. Book again if you want that in addition.',
+  formHasAsked:
+    'The link that confirms the booking has been sent by e-mail. Something else has been entered since: book again if you want that in addition.',
   trap: 'Please leave this field empty',
   wrong: 'Nothing has been booked yet. This is missing or wrong:',
   errors: {
     required: (label) => `${label}: this is missing.`,
-    email: (label) => `${label}: this is not a valid e-mail address.`,
+    email: (label) => `${label}: this is not a valid e-mail address. It has the form name@example.com.`,
+    tooLong: (label, most) => `${label}: this is too long, ${most} characters are the most.`,
+    ofBusinesses: (label) => `${label}: this is for companies only. Empty the field, or book for a company.`,
+    self: 'Who attends? Please choose one.',
+    selfOrOther: (name) =>
+      `Who attends? “${name}” is entered as somebody else. Choose “somebody else”, or empty the fields.`,
+    laterAnswers: 'Who attends? There are answers, but no name. Name the person, or empty the answers.',
+    twice: 'Please confirm that a person is booked more than once, or change the details.',
     invalid: (label) => `${label}: this is not valid.`,
     kind: 'I book: please choose one.',
     accept: (title) => `${title}: the booking needs your consent.`,
@@ -341,7 +498,6 @@ const english: Texts = {
           : `There are only ${free} seats left.`,
     voucher: 'Voucher: it does not apply to this booking any more.',
     price: 'The price has changed meanwhile. Please check the summary, and book again.',
-    repeated: 'This booking has been sent already. The confirmation comes by e-mail.',
     tooMany: 'These are too many bookings in a short time. Please try again in an hour.',
     other: 'That did not work. Please try again in a few minutes.',
   },

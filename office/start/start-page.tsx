@@ -16,6 +16,7 @@ import { useHasRight, useSession } from '../shell/api/session.ts'
 import { Button } from '../shell/form/button.tsx'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import { OpenWithdrawals } from '../website/open-withdrawals.tsx'
+import { MissingLegalItems } from '../website/readiness-card.tsx'
 import { BookPerson } from './book-person.tsx'
 import { BounceList, DateList, LeadList, OrderList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
@@ -59,6 +60,7 @@ export function StartPage() {
         </Alert>
       )}
       {data && data.heldMailCount > 0 && <HeldMails count={data.heldMailCount} />}
+      {data && data.missingLegalItems.length > 0 && <MissingLegalItems items={data.missingLegalItems} />}
       {mayBook && <UnusualBookings />}
       {data && data.openWithdrawalCount > 0 && <OpenWithdrawals count={data.openWithdrawalCount} />}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}

@@ -15,6 +15,7 @@ import { FieldRow } from '../shell/form/form-section.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
+import { ReadinessCard } from './readiness-card.tsx'
 
 type Pages = Answer<'GET', '/website-pages'>
 
@@ -113,6 +114,19 @@ function SettingsForm({ pages }: { pages: Pages }) {
       </FieldRow>
       <TextInput source="imprintUrl" type="url" placeholder="https://www.example.org/impressum" />
       <TextInput source="privacyUrl" type="url" placeholder="https://www.example.org/datenschutz" />
+      <TextInput
+        source="accessibilityUrl"
+        type="url"
+        placeholder="https://www.example.org/barrierefreiheit"
+      />
+      <FieldRow>
+        <TextInput source="vatNote" multiline minRows={2} helperText="website.pages.vatNoteHelp" />
+        <TextInput source="vatNoteEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
+      </FieldRow>
+      <FieldRow>
+        <TextInput source="paymentText" multiline minRows={2} helperText="website.pages.paymentTextHelp" />
+        <TextInput source="paymentTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
+      </FieldRow>
       <ClearUnregisteredErrors />
       <FocusAfterSaving />
       <SaveButton />
@@ -166,6 +180,7 @@ export function PagesPage() {
       {pages && (
         <ResourceContextProvider value={resource}>
           <RecordContextProvider value={pages}>
+            <ReadinessCard version={pages.version} />
             <Stack direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', p: 2 }}>
               <Box sx={{ flex: '1 1 360px', minWidth: 0 }}>
                 <SettingsForm pages={pages} />

@@ -12,29 +12,35 @@ import {
   chosenModules,
   type Entry,
   type InvalidFields,
+  isOfReview,
   readBooking,
+  toEntry,
   toFormError,
 } from '../../website/booking-entry.ts'
 import {
   type BookingView,
-  bookingContent,
   categoryOf,
   defaultEntries,
+  type Entries,
   type FormError,
+  type FormNotice,
+  type LoadedForm,
   personFields,
+  type Step,
   seatCountOf,
   seatLimit,
+  seatsNotices,
   shownPrice,
+  stepOf,
+  steps,
   takenError,
-  toConfirmContent,
   voucherErrors,
-} from '../../website/booking-view.ts'
+} from '../../website/booking-form.ts'
+import { bookingContent, enteredTwice, toConfirmContent } from '../../website/booking-view.ts'
 import { mustWait } from '../../website/date-parts.ts'
-import { addressOf, KontorElement } from './element.ts'
+import { addressOf, KontorElement, localDay } from './element.ts'
 import { computeProof } from './proof.ts'
 
-/** The state of the form, without the entries of the visitor. */
-type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'>
 type Booking = BodyOf<'/bookings'>
 type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
 
@@ -50,8 +56,11 @@ const nameOf = (pointer: string): string =>
 
 export class BookingElement extends KontorElement {
   static readonly observedAttributes = ['key', 'lang', 'informal', 'date']
-  #form!: Form
+  #form!: LoadedForm
   #errors: readonly FormError[] = []
+  #notices: readonly FormNotice[] = []
+  /** As it was checked; undefined: the form is filled in. */
+  #checked: BookingView['checked']
   /** Computed once a visitor enters something. */
   #proof: Promise<string> | undefined
   #hold: { id: string; at: number } | undefined
@@ -66,7 +75,7 @@ export class BookingElement extends KontorElement {
     this.root.addEventListener('submit', (event) => {
       event.preventDefault()
       const step = ((event as SubmitEvent).submitter as HTMLButtonElement | null)?.value
-      this.#submit(step === 'seats' ? 'seats' : 'book')
+      this.#submit(stepOf(step ?? (this.#checked ? 'book' : 'review')))
     })
     this.root.addEventListener('input', () => this.#begin())
     this.root.addEventListener('change', (event) => {
@@ -75,15 +84,22 @@ export class BookingElement extends KontorElement {
   }
 
   protected override async load(): Promise<void> {
-    const date = await this.client.date(Number(this.getAttribute('date')))
-    this.#form = await this.#loadForm(date, 1)
+    const found = await this.client.date(Number(this.getAttribute('date')))
+    // In another language, the form keeps what was typed. Seats that are held count as taken.
+    const before = this.#form?.date.id === found.id ? this.#form : undefined
+    const { seats, availability } = before?.date ?? found
+    const { voucher, visitorCategory } = before ? this.#entries() : {}
+    const date = { ...found, seats, availability }
+    this.#form = await this.#loadForm(date, before?.seats ?? 1, voucher, visitorCategory)
     this.#errors = []
+    this.#notices = []
+    if (!before) this.#checked = undefined
     this.#render()
     // A visitor who has opened it from a list reads on here.
     if (this.isNested) this.#focusHeading()
   }
 
-  async #loadForm(date: PublicDate, seats: number, voucher = '', category = ''): Promise<Form> {
+  async #loadForm(date: PublicDate, seats: number, voucher = '', category = ''): Promise<LoadedForm> {
     const { client, texts } = this
     const { language } = texts
     const [quote, terms] = await Promise.all([
@@ -100,13 +116,17 @@ export class BookingElement extends KontorElement {
       ...terms,
       texts,
       date,
+      today: localDay(date.timeZone),
       seats,
-      maxSeats: seatLimit(date.seats.max),
+      maxSeats: seatLimit(date, false),
+      waits: mustWait(date),
       quote,
       countries: countryChoices(language),
       action: '#',
       listPath: '',
       ownText: '',
+      vatNote: '',
+      paymentText: '',
     }
   }
 
@@ -114,14 +134,18 @@ export class BookingElement extends KontorElement {
     return this.root.querySelector('form')
   }
 
-  #fields(): FormData | undefined {
-    return this.#element ? new FormData(this.#element) : undefined
+  #entries(): Entries {
+    const element = this.#element
+    if (!element) return {}
+    const entries: Record<string, string> = {}
+    for (const [name, text] of new FormData(element)) if (typeof text === 'string') entries[name] ??= text
+    return entries
   }
 
   #render(): void {
-    const fields = this.#fields()
-    const value = (name: string) => (fields ? String(fields.get(name) ?? '') : (defaultEntries[name] ?? ''))
-    this.show(bookingContent({ ...this.#form, errors: this.#errors, value, hidden: {} }, 'h2'))
+    const entries = this.#element ? this.#entries() : defaultEntries
+    const view = { ...this.#form, errors: this.#errors, notices: this.#notices, checked: this.#checked }
+    this.show(bookingContent({ ...view, entries, hidden: {}, hints: [], ways: [] }, 'h2'))
   }
 
   #focusHeading(): void {
@@ -132,7 +156,7 @@ export class BookingElement extends KontorElement {
     this.#errors = errors
     this.#render()
     const alert = this.root.querySelector<HTMLElement>('[role=alert]')
-    this.focusOn(alert?.querySelector('a') ?? alert)
+    this.focusOn(alert?.querySelector('a') ?? alert ?? this.root.querySelector<HTMLElement>('.steps'))
   }
 
   /** The visitor enters something: seats are held, and the proof is computed. */
@@ -180,11 +204,7 @@ export class BookingElement extends KontorElement {
   }
 
   #entry(): Entry {
-    const fields = this.#fields()
-    return (name) => {
-      const text = fields?.get(name)
-      return typeof text === 'string' ? text.trim() : undefined
-    }
+    return toEntry(this.#entries())
   }
 
   /** The browser's check of the fields; the server checks them all. */
@@ -198,13 +218,13 @@ export class BookingElement extends KontorElement {
     })
 
   /** In turn: pressing the button while the price is asked for books after it, and pressing it twice books once. */
-  #submit(step: 'seats' | 'book'): void {
+  #submit(step: Step): void {
     if (this.#isBooking) return
-    this.#isBooking = step === 'book'
+    this.#isBooking = steps[step].books
     this.#submitted = this.#submitted.then(() => this.#run(step))
   }
 
-  async #run(step: 'seats' | 'book'): Promise<void> {
+  async #run(step: Step): Promise<void> {
     this.setAttribute('aria-busy', 'true')
     try {
       await this.#send(step)
@@ -212,34 +232,49 @@ export class BookingElement extends KontorElement {
       if (!(error instanceof KontorError)) console.error(`<${this.localName}>`, error)
       this.#showErrors(...this.#errorsOf(error))
     } finally {
-      if (step === 'book') this.#isBooking = false
+      if (steps[step].books) this.#isBooking = false
       this.removeAttribute('aria-busy')
     }
   }
 
-  async #send(step: 'seats' | 'book'): Promise<void> {
+  async #send(step: Step): Promise<void> {
     const { date, seats, texts } = this.#form
     const price = shownPrice(this.#form)
-    const entry = this.#entry()
-    const seatCount = seatCountOf(entry('seatCount') ?? null, date.seats.max)
+    const entries = this.#entries()
+    const wanted = seatCountOf(entries['seatCount'])
+    const seatCount = Math.min(wanted, seatLimit(date, false))
     // Seats that are held count as taken: the date is not asked again.
-    const category = categoryOf(entry('visitorCategory') ?? '', date)
-    const form = await this.#loadForm(date, seatCount, entry('voucher'), category)
+    const category = categoryOf(entries['visitorCategory'] ?? '', date)
+    const form = await this.#loadForm(date, seatCount, entries['voucher'], category)
     this.#form = form
+    this.#notices = step === 'edit' ? [] : seatsNotices({ ...form, entries }, { wanted, shown: seats })
+    const showEntries = (...errors: FormError[]) => {
+      this.#checked = undefined
+      this.#showErrors(...errors)
+    }
     const ofVoucher = voucherErrors(form)
-    if (step === 'seats' || seatCount !== seats) {
-      this.#showErrors(...ofVoucher)
+    if (!steps[step].checks || seatCount !== seats) {
+      showEntries(...ofVoucher)
       await this.#holding
       if (seatCount !== seats && this.#hold) await this.#holdSeats()
       return
     }
     const error = (text: string): FormError => ({ name: '', text })
     // Only programs fill in a field that nobody sees.
-    if (entry('homepage')) return this.#showErrors(error(texts.errors.other))
-    const read = readBooking(entry, form, this.#invalidFields)
-    if ('errors' in read || ofVoucher.length > 0)
-      return this.#showErrors(...ofVoucher, ...('errors' in read ? read.errors : []))
-    if (price !== shownPrice(form)) return this.#showErrors(error(texts.errors.price))
+    if (entries['homepage']) return showEntries(error(texts.errors.other))
+    // The fields of the first step are checked by the browser where they are shown.
+    const read = readBooking(toEntry(entries), form, this.#checked ? () => [] : this.#invalidFields)
+    const ofEntries = [...ofVoucher, ...read.errors.filter((one) => !isOfReview(one))]
+    if (ofEntries.length > 0) return showEntries(...ofEntries)
+    this.#checked = read.booking
+    const isTwice = enteredTwice(read.booking.seats).length > 0 && entries['confirmed'] !== 'twice'
+    if (!steps[step].books) return this.#showErrors()
+    const ofReview = [
+      ...(price === shownPrice(form) ? [] : [error(texts.errors.price)]),
+      ...(isTwice ? [{ name: 'confirmed', text: texts.errors.twice }] : []),
+      ...read.errors.filter(isOfReview),
+    ]
+    if (ofReview.length > 0) return this.#showErrors(...ofReview)
     await this.#holding
     const parameters = new URLSearchParams(location.search)
     const utm = utmOf((name) => (parameters.get(name) ?? '').slice(0, 255))

@@ -2,7 +2,7 @@
 import { h } from 'preact'
 import type { DatesQuery, PublicDate } from '../../clients/typescript/src/index.ts'
 import { dateList } from '../../website/dates-view.ts'
-import { KontorElement } from './element.ts'
+import { KontorElement, localDay } from './element.ts'
 
 /** The parameters of `GET /dates` that are attributes: the compiler says if one is missing. */
 const filters = Object.keys({
@@ -35,6 +35,7 @@ abstract class DatesElement extends KontorElement {
         dateList(
           {
             texts: this.texts,
+            today: localDay(),
             eventPath: ({ url }) => url ?? '',
             bookPath: ({ bookingUrl }) => bookingUrl ?? '#',
           },

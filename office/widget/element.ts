@@ -14,6 +14,10 @@ const baseUrl = script?.src ? new URL(script.src).origin : location.origin
 /** @param url of Kontor, which may be a path */
 export const addressOf = (url: string): string => new URL(url, baseUrl).href
 
+/** The day where the visitor is. @param timeZone another place */
+export const localDay = (timeZone?: string): string =>
+  new Date().toLocaleDateString('sv', timeZone ? { timeZone } : {})
+
 const style = new CSSStyleSheet()
 style.replaceSync(widgetStyle())
 

@@ -30,7 +30,34 @@ const pages = {
     'Seminars, courses and certificate programmes, in Cologne, at other places and online. Choose a date: you see at once whether seats are free, and book within minutes, for yourself or for several people.',
   imprint_url: `${site}/impressum`,
   privacy_url: `${site}/datenschutz`,
+  accessibility_url: `${site}/barrierefreiheit`,
+  vat_note: 'Alle Preise enthalten die gesetzliche Umsatzsteuer.',
+  vat_note_en: 'All prices include VAT.',
+  payment_text: 'per Rechnung, zahlbar innerhalb von 14 Tagen ohne Abzug',
+  payment_text_en: 'by invoice, payable within 14 days without deduction',
 }
+
+/** Shown in the booking form, and marked as drafts. */
+const terms = [
+  {
+    title: 'Entwurf: Geschäftsbedingungen',
+    body: '<p>Entwurf, anzupassen: Mit der Bestätigung der Buchung kommt der Vertrag zustande. Der Preis ist mit der Rechnung fällig.</p>',
+    title_en: 'Draft: terms and conditions',
+    body_en:
+      '<p>Draft, to be adapted: the contract is concluded by the confirmation of the booking. The price is due with the invoice.</p>',
+    audience: 'everyone',
+    position: 1,
+  },
+  {
+    title: 'Entwurf: Widerrufsbelehrung',
+    body: '<p>Entwurf, anzupassen: Privatpersonen können den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen.</p>',
+    title_en: 'Draft: instructions on withdrawal',
+    body_en:
+      '<p>Draft, to be adapted: private persons may withdraw from the contract within 14 days without giving any reason.</p>',
+    audience: 'consumers',
+    position: 2,
+  },
+]
 
 /** The last dates that somebody attended. */
 async function lastDates(tx: Tx, today: string): Promise<number[]> {
@@ -109,6 +136,10 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
     await tx
       .updateTable('website_pages')
       .set({ key_id: keyId, ...pages })
+      .execute()
+    await tx
+      .insertInto('terms_document')
+      .values(terms.map((one) => ({ ...one, must_be_accepted: false, is_active: true })))
       .execute()
   })
   await rm(markerFile, { force: true })

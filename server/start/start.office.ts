@@ -6,6 +6,7 @@ import { hasRight } from '../platform/auth/principal.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { Count, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { loadReadiness, missingLegalItems, Readiness } from '../website/pages/readiness.ts'
 import {
   countBookingsByWeek,
   countOpenWithdrawals,
@@ -73,6 +74,8 @@ const Start = record({
   heldMailCount: Count,
   /** The last 26 weeks, the current one last. `signUpCount` is 0 without the right to contacts. */
   weeks: Type.Array(Week),
+  /** The pages for visitors are on without these; empty: nothing is missing. */
+  missingLegalItems: Type.Array(Readiness.properties.item),
   hasEvents: Type.Boolean(),
   hasDates: Type.Boolean(),
 })
@@ -110,6 +113,7 @@ const getStartPage = officeEndpoint({
       bounces,
       openWithdrawals,
       heldMails,
+      readiness,
     ] = await Promise.all([
       findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
       findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
@@ -124,6 +128,7 @@ const getStartPage = officeEndpoint({
       seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
       seesBookings ? countOpenWithdrawals(db) : 0,
       hasRight(principal, 'admin') ? countHeldMails(db) : 0,
+      loadReadiness(db, { hasSender: settings.mail !== undefined, today }),
     ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
@@ -159,6 +164,7 @@ const getStartPage = officeEndpoint({
         openWithdrawalCount: openWithdrawals,
         heldMailCount: heldMails,
         weeks,
+        missingLegalItems: missingLegalItems(readiness),
         hasEvents: totals.hasEvents,
         hasDates: totals.hasDates,
       },

@@ -22,4 +22,14 @@ const record = {
 
 export type Availability = keyof typeof record
 export const availabilities: Readonly<Record<Availability, Properties>> = record
+/** Whether a date takes bookings from a later day on. */
+export const opensLater = (
+  { availability, bookableFrom }: { availability: Availability; bookableFrom: string | null },
+  today: string,
+): boolean =>
+  !availabilities[availability].isOpen &&
+  availabilities[availability].takesPlace &&
+  bookableFrom !== null &&
+  bookableFrom > today
+
 export const availabilityNames = Object.keys(record) as Availability[]

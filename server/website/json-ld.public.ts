@@ -12,7 +12,7 @@ import {
   type PublicRequest,
   publicEndpoint,
 } from '../platform/http/public/public-endpoint.ts'
-import { type Availability, availabilities } from './availability.ts'
+import { type Availability, availabilities, opensLater } from './availability.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
 import { generalPrices } from './general-prices.ts'
@@ -23,6 +23,9 @@ import { availabilityOf } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const mediaType = 'application/ld+json'
+
+/** Bookings are taken from a later day on. */
+const notYet = 'https://schema.org/PreOrder'
 
 const stock: Record<
   Availability,
@@ -67,7 +70,7 @@ function attendanceOf({ lookupTables }: CatalogueIndex, format: string | null) {
     : ({ mode: 'onsite', attendance: 'Offline' } as const)
 }
 
-const offersOf = (date: PublicDate, availability: Availability): Offer[] =>
+const offersOf = (date: PublicDate, availability: Availability, today: string): Offer[] =>
   generalPrices(date.prices)
     .filter(({ isCurrent }) => isCurrent)
     .map((price) => ({
@@ -76,9 +79,11 @@ const offersOf = (date: PublicDate, availability: Availability): Offer[] =>
       price: price.gross.amount,
       priceCurrency: price.gross.currency,
       category: Number(price.gross.amount) === 0 ? 'Free' : 'Paid',
-      availability: stock[availability],
+      availability: opensLater({ availability, bookableFrom: date.bookableFrom }, today)
+        ? notYet
+        : stock[availability],
       ...(date.bookingUrl ? { url: date.bookingUrl } : date.url ? { url: date.url } : {}),
-      ...(date.bookableFrom ? { validFrom: date.bookableFrom } : {}),
+      ...(date.bookableFrom ? { validFrom: date.bookableFrom, availabilityStarts: date.bookableFrom } : {}),
     }))
 
 function toInstance(
@@ -140,7 +145,7 @@ function toInstance(
       ...imageProperty(image),
     })),
     organizer: { '@type': 'Organization', name: request.key.clientName },
-    offers: offersOf(date, availability),
+    offers: offersOf(date, availability, request.today),
   }
 }
 

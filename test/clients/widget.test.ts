@@ -104,6 +104,9 @@ const count = async (table: 'seat_hold' | 'booking'): Promise<number> =>
       .rows[0]!.count,
   )
 
+/** The first step is filled in; the second one has the terms. */
+const goOn = (page: Page, name = 'Weiter: prüfen') => page.getByRole('button', { name }).last().click()
+
 async function enter(page: Page, entered: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(entered)) await page.locator(`[id="${name}"]`).fill(text)
 }
@@ -111,7 +114,7 @@ const ben = {
   'orderer.firstName': 'Ben',
   'orderer.lastName': 'Öztürk',
   'orderer.email': 'ben@kontor.example',
-  'invoiceTo.street': 'Hafenstraße',
+  'invoiceTo.street': 'Hafenstraße 7',
   'invoiceTo.zip': '20457',
   'invoiceTo.city': 'Hamburg',
 }
@@ -139,7 +142,7 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
   await page.locator('h2:focus', { hasText: 'Buchen: Einführung in R' }).waitFor()
   await looksRight(page)
 
-  await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
+  await goOn(page)
   const alert = page.getByRole('alert')
   await alert.getByText('Ich buche: Bitte wählen Sie eine Möglichkeit.').waitFor()
   const wrong = await alert.getByRole('listitem').allInnerTexts()
@@ -155,12 +158,12 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
     await route.continue()
   })
   await page.getByLabel('für ein Unternehmen oder beruflich').check()
+  await page.getByLabel('ich selbst').check()
   await enter(page, { ...ben, 'orderer.email': 'ben@' })
   await page.getByLabel('Anzahl der Plätze').selectOption('2')
   await page.getByRole('row', { name: /Gesamtbetrag 480,00\s€/ }).waitFor()
   assert.equal(await page.locator('[id="orderer.lastName"]').inputValue(), 'Öztürk')
   assert.equal(await page.locator('[id="invoiceTo.country"]').inputValue(), 'DE')
-  await page.getByLabel('Ich akzeptiere: AGB').check()
   await page.locator('[id="invoiceTo.city"]').press('Enter')
   await alert.getByText('E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.').waitFor()
   assert.equal(await count('booking'), 0)
@@ -169,6 +172,10 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
 
   await enter(page, { 'orderer.email': 'ben@kontor.example' })
   await page.locator('[id="invoiceTo.city"]').press('Enter')
+  await page.getByText('Ben Öztürk, ben@kontor.example').first().waitFor()
+  await looksRight(page)
+  await page.getByLabel('Ich akzeptiere: AGB').check()
+  await page.getByLabel('Ich akzeptiere: AGB').press('Enter')
   await page.getByRole('heading', { name: 'Die Buchung ist eingegangen' }).waitFor()
   await page.getByText('Alle Plätze sind gebucht.').waitFor()
   await looksRight(page)
@@ -208,7 +215,9 @@ test('a date in English, whose last seat is taken meanwhile; then its waiting li
   await page.getByRole('button', { name: 'Back' }).click()
   await openBooking(/^Join the waiting list/)
   await page.getByLabel('as a private person').check()
+  await page.getByLabel('myself').check()
   await enter(page, ben)
+  await goOn(page, 'Continue: check')
   await page.getByLabel('I accept: Terms').check()
   await page.getByRole('button', { name: 'Join the waiting list with obligation to pay' }).last().click()
   await page.getByText('The seats are on the waiting list.').waitFor()
@@ -233,7 +242,9 @@ test('an answer that is lost: sent again by itself, the form books once', option
     await route.abort()
   })
   await page.getByLabel('als Privatperson').check()
+  await page.getByLabel('ich selbst').check()
   await enter(page, ben)
+  await goOn(page)
   await page.getByLabel('Ich akzeptiere: AGB').check()
   await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().dblclick()
   await page.getByText('Alle Plätze sind gebucht.').waitFor()
@@ -250,9 +261,10 @@ test('a booking that has to be confirmed by mail is not shown as booked', option
     )
   await setRule('always')
   const { page, errors } = await open()
-  await page.getByText('Danach schicken wir Ihnen einen Link per E-Mail.').waitFor()
   await page.getByLabel('als Privatperson').check()
+  await page.getByLabel('ich selbst').check()
   await enter(page, ben)
+  await goOn(page)
   await page.getByLabel('Ich akzeptiere: AGB').check()
   await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
   await page.locator('h2:focus', { hasText: 'Bitte bestätigen Sie die Buchung' }).waitFor()
@@ -264,10 +276,37 @@ test('a booking that has to be confirmed by mail is not shown as booked', option
   await page.close()
 })
 
+test('another language keeps what was typed, in both steps', options, async () => {
+  body = '<kontor-booking date="10"></kontor-booking>'
+  const { page, errors } = await open()
+  await page.getByLabel('als Privatperson').check()
+  await page.getByLabel('ich selbst').check()
+  await page.getByLabel('Anzahl der Plätze').selectOption('2')
+  await page.getByText('Jetzt sind es 2 Plätze').waitFor()
+  await enter(page, {
+    ...ben,
+    'seats[1].firstName': 'Cara',
+    'seats[1].lastName': 'Lenz',
+    'seats[1].email': 'cara@kontor.example',
+  })
+  const switchTo = (language: string) =>
+    page.evaluate(`document.querySelector('kontor-booking').setAttribute('lang', '${language}')`)
+  await switchTo('en')
+  await page.getByText('Who books?').waitFor()
+  assert.equal(await page.locator('[id="seats[1].lastName"]').inputValue(), 'Lenz')
+  await goOn(page, 'Continue: check')
+  await page.getByRole('listitem').filter({ hasText: 'Cara Lenz' }).waitFor()
+  await switchTo('de')
+  await page.getByText('Ihre Angaben').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Cara Lenz' }).waitFor()
+  assert.deepEqual(errors, [])
+  await page.close()
+})
+
 test('a booking by itself, with an informal address; a key that is wrong is an error', options, async () => {
   body = '<kontor-booking date="10" informal></kontor-booking>'
   const { page } = await open()
-  await page.getByText('Kennst du einen Namen noch nicht').waitFor()
+  await page.getByText('Im nächsten Schritt siehst du alle Angaben').waitFor()
   await page.evaluate("document.querySelector('kontor-booking').setAttribute('key', 'pk_wrong')")
   await page.getByRole('alert').getByText('Das hat gerade nicht geklappt').waitFor()
   await page.close()

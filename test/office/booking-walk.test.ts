@@ -27,7 +27,9 @@ for (const [locale, viewport, label] of [
       lastName: 'Nachname',
       email: 'E-Mail-Adresse',
       orderer: 'Wer bucht?',
-      street: 'Straße',
+      street: 'Straße und Hausnummer',
+      self: 'ich selbst',
+      check: 'Weiter: prüfen',
       zip: 'PLZ',
       city: 'Ort',
       buy: 'Zahlungspflichtig buchen',
@@ -70,7 +72,9 @@ for (const [locale, viewport, label] of [
       lastName: 'Last name',
       email: 'E-mail address',
       orderer: 'Who books?',
-      street: 'Street',
+      street: 'Street and house number',
+      self: 'myself',
+      check: 'Continue: check',
       zip: 'Postal code',
       city: 'City',
       buy: 'Book with obligation to pay',
@@ -153,11 +157,15 @@ for (const [locale, viewport, label] of [
     await second.locator('input').nth(1).fill(`Zweiter ${locale}`)
     await second.locator('[type=email]').fill(`nils.${locale}@rundgang.example`)
     for (const [name, text] of [
-      [label.street, 'Hafenstraße'],
+      [label.street, 'Hafenstraße 7'],
       [label.zip, '20457'],
       [label.city, 'Hamburg'],
     ] as const)
       await visit.getByLabel(name, { exact: true }).fill(text)
+    await visit.getByRole('radio', { name: label.self }).check()
+    await looksRight()
+    await press(label.check)
+    await visit.getByRole('button', { name: label.buy }).last().waitFor()
     await looksRight()
     await press(label.buy)
     await visit.getByRole('status').getByText(label.thanks).waitFor()

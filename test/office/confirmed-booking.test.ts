@@ -66,17 +66,19 @@ browserTest('an event asks for a price category, answers and a confirmation by m
   await orderer.getByLabel('Nachname').fill('Klettert')
   await orderer.locator('[type=email]').fill('vera@klettern.example')
   for (const [name, text] of [
-    ['Straße', 'Hafenstraße'],
+    ['Straße und Hausnummer', 'Hafenstraße 7'],
     ['PLZ', '20457'],
     ['Ort', 'Hamburg'],
   ] as const)
     await visit.getByLabel(name, { exact: true }).fill(text)
-  await press('Zahlungspflichtig buchen')
+  await visit.getByRole('radio', { name: 'ich selbst' }).check()
+  await press('Weiter: prüfen')
   const alert = visit.getByRole('alert')
   await alert.getByRole('link', { name: 'Person 1, Größe des Gurts: Diese Angabe fehlt.' }).press('Enter')
   await visit.getByRole('group', { name: 'Person 1' }).getByLabel('Größe des Gurts').selectOption('groß')
   await looksRight()
   await take('booking-questions')
+  await press('Weiter: prüfen')
   await press('Zahlungspflichtig buchen')
   await visit.getByRole('heading', { name: 'Bitte bestätigen Sie die Buchung' }).waitFor()
   await looksRight()

@@ -33,11 +33,13 @@ browserTest(
     await orderer.getByLabel('Nachname').fill('Segelt')
     await orderer.locator('[type=email]').fill('vera@segeln.example')
     for (const [name, text] of [
-      ['Straße', 'Hafenstraße'],
+      ['Straße und Hausnummer', 'Hafenstraße 7'],
       ['PLZ', '20457'],
       ['Ort', 'Hamburg'],
     ] as const)
       await visit.getByLabel(name, { exact: true }).fill(text)
+    await visit.getByRole('radio', { name: 'ich selbst' }).check()
+    await visit.getByRole('button', { name: 'Weiter: prüfen' }).last().press('Enter')
     await visit.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().press('Enter')
     await visit.getByRole('heading', { name: 'Bitte bestätigen Sie die Buchung' }).waitFor()
 

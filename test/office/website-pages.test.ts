@@ -26,12 +26,14 @@ for (const [locale, viewport, label] of [
       business: 'für ein Unternehmen oder beruflich',
       orderer: 'Wer bucht?',
       lastName: 'Nachname',
-      street: 'Straße',
+      street: 'Straße und Hausnummer',
+      self: 'ich selbst',
+      check: 'Weiter: prüfen',
       zip: 'PLZ',
       city: 'Ort',
       total: /Gesamtbetrag 240,00\s€/,
       buy: 'Zahlungspflichtig buchen',
-      wrong: 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.',
+      wrong: 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse. Sie hat die Form name@beispiel.de.',
       thanks: 'Vielen Dank! Die Bestätigung kommt per E-Mail.',
       later: 'Name folgt: gebucht',
       question: /^Wie haben Sie von uns erfahren\?/,
@@ -49,12 +51,14 @@ for (const [locale, viewport, label] of [
       business: 'for a company or for work',
       orderer: 'Who books?',
       lastName: 'Last name',
-      street: 'Street',
+      street: 'Street and house number',
+      self: 'myself',
+      check: 'Continue: check',
       zip: 'Postal code',
       city: 'City',
       total: /Total €240\.00/,
       buy: 'Book with obligation to pay',
-      wrong: 'E-mail address: this is not a valid e-mail address.',
+      wrong: 'E-mail address: this is not a valid e-mail address. It has the form name@example.com.',
       thanks: 'Thank you! The confirmation comes by e-mail.',
       later: 'named later: booked',
       question: /^How did you hear about us\?/,
@@ -122,13 +126,14 @@ for (const [locale, viewport, label] of [
     await visit.getByRole('button', { name: label.update }).click()
     await visit.getByRole('row', { name: label.total }).waitFor()
     await looksRight()
-    await visit.getByRole('button', { name: label.buy }).scrollIntoViewIfNeeded()
-    await take('summary')
     await visit.getByRole('radio', { name: label.business }).scrollIntoViewIfNeeded()
     await take('form')
 
     await visit.getByRole('radio', { name: label.business }).focus()
     await keyboard.press('Space')
+    await keyboard.press('Tab')
+    // The field of the company is there by now.
+    assert.equal(await visit.locator(':focus').getAttribute('name'), 'invoiceTo.company')
     await keyboard.press('Tab')
     await keyboard.type('Vera')
     await keyboard.press('Tab')
@@ -136,13 +141,14 @@ for (const [locale, viewport, label] of [
     await keyboard.press('Tab')
     await keyboard.type('vera')
     for (const [name, text] of [
-      [label.street, 'Hafenstraße'],
+      [label.street, 'Hafenstraße 7'],
       [label.zip, '20457'],
       [label.city, 'Hamburg'],
     ] as const)
       await visit.getByLabel(name, { exact: true }).fill(text)
     await visit.getByLabel(label.question).selectOption({ index: 2 })
-    // Enter presses the button that books.
+    await visit.getByRole('radio', { name: label.self }).check()
+    // Enter presses the button that goes on.
     await keyboard.press('Enter')
     await visit.getByRole('alert').getByText(label.wrong).click()
     await looksRight()
@@ -150,7 +156,12 @@ for (const [locale, viewport, label] of [
     assert.equal(await orderer.getByLabel(label.lastName).inputValue(), `Visite ${locale}`)
     const email = orderer.locator('[type=email]')
     await email.fill(`vera.${locale}@visite.example`)
-    await visit.getByRole('button', { name: label.buy }).click()
+    await visit.getByRole('button', { name: label.check }).last().click()
+    await visit.getByRole('button', { name: label.buy }).last().waitFor()
+    await looksRight()
+    await visit.getByRole('button', { name: label.buy }).last().scrollIntoViewIfNeeded()
+    await take('summary')
+    await visit.getByRole('button', { name: label.buy }).last().click()
     await visit.getByRole('status').getByText(label.thanks).waitFor()
     await visit.getByText(label.later).waitFor()
     await take('done')

@@ -55,11 +55,14 @@ browserTest(
     await orderer.getByLabel('Nachname').fill('Visite')
     await orderer.locator('[type=email]').fill('vera@rundgang.example')
     for (const [label, text] of [
-      ['Straße', 'Hafenstraße'],
+      ['Straße und Hausnummer', 'Hafenstraße 7'],
       ['PLZ', '20457'],
       ['Ort', 'Hamburg'],
     ] as const)
       await visit.getByLabel(label, { exact: true }).fill(text)
+    await visit.getByRole('radio', { name: 'ich selbst' }).check()
+    await visit.getByRole('button', { name: 'Weiter: prüfen' }).last().click()
+    await visit.getByRole('listitem').filter({ hasText: 'Vera Visite' }).waitFor()
     await visit.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
     await visit
       .getByRole('status')

@@ -263,6 +263,7 @@ export const lockNamespace = {
   visitorOrders: 10,
   backup: 11,
   calendar: 12,
+  bookingForm: 13,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

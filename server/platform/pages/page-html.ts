@@ -50,8 +50,8 @@ export type PageText = {
   link?: PageLink
 }
 
-const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff;--line:#c9ced6;--yes:#2a6f3c;--no:#b3261e}
-@media(prefers-color-scheme:dark){:root{--text:#e8eaed;--back:#16181c;--card:#212429;--accent:#8ab8f0;--on:#10243c;--line:#4a515b;--yes:#7fcb91;--no:#ff9d94}}
+const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff;--line:#7d8590;--yes:#2a6f3c;--no:#b3261e}
+@media(prefers-color-scheme:dark){:root{--text:#e8eaed;--back:#16181c;--card:#212429;--accent:#8ab8f0;--on:#10243c;--line:#8b939e;--yes:#7fcb91;--no:#ff9d94}}
 html{scroll-padding-bottom:5rem}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--text);

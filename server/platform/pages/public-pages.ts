@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isCrossSite } from '../auth/session.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { cleanText } from '../ground/clean-text.ts'
 import { dateIn } from '../ground/clock.ts'
 import { badRequest, Failure, forbidden, toFailure } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
@@ -59,7 +60,10 @@ export const enteredText = (
   fields: Pick<URLSearchParams, 'get'>,
   name: string,
   maxLength = maxFormBytes,
-): string => (fields.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
+): string =>
+  cleanText(fields.get(name) ?? '')
+    .slice(0, maxLength)
+    .toWellFormed()
 
 const errorTexts = {
   de: {

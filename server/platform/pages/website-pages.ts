@@ -7,7 +7,6 @@ import { dateIn } from '../ground/clock.ts'
 import { toFailure } from '../ground/errors.ts'
 import type { Language } from '../ground/language.ts'
 import { limitWrites, type ServeOptions } from '../http/handle-request.ts'
-import type { KeyQuota } from '../http/idempotency-quota.ts'
 import { selectRepresentation } from '../http/negotiate.ts'
 import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
 import type { CachedResponse } from '../http/response-cache.ts'
@@ -40,7 +39,6 @@ export type WebsitePageRequest = {
 export type WebsiteFormRequest = WebsitePageRequest & {
   fields: URLSearchParams
   origin: { address: string; agent: string }
-  keyQuota: KeyQuota
   /** Runs a change in a transaction. */
   transact<T>(change: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -72,13 +70,13 @@ const isVisitor = ({ method, headers }: FastifyRequest): boolean =>
 export function serveWebsitePages(
   app: FastifyInstance,
   instance: Instance,
-  { rates, keyQuota, uses }: ServeOptions,
+  { rates, uses }: ServeOptions,
   pages: readonly WebsitePage[],
 ): void {
   const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
     reply
       .status(status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
+      .headers({ 'cache-control': 'no-store', ...headers })
       .type('text/html; charset=utf-8')
       .send(html)
   const sendCached = async (request: FastifyRequest, reply: FastifyReply, page: CachedResponse) => {
@@ -150,7 +148,6 @@ export function serveWebsitePages(
           ...input,
           fields: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
           origin,
-          keyQuota,
           transact: (change) =>
             inTurn(() =>
               inTransaction(

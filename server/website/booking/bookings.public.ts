@@ -24,7 +24,12 @@ import {
   seatsTakenProblem,
 } from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
-import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
+import { findEarlierBookings } from './confirmation/earlier-bookings.sql.ts'
+import {
+  mustBeConfirmed,
+  type RequestedBooking,
+  requestConfirmation,
+} from './confirmation/pending-booking.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
@@ -60,7 +65,7 @@ export async function prepareBooking(
 export async function placeBooking(
   tx: Tx,
   { request, date, isConfirmedByMail }: BookingRequest,
-): Promise<PlacedOrder | PendingBooking> {
+): Promise<PlacedOrder | RequestedBooking> {
   assertBookable(date)
   const { key, body, now, origin } = request
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
@@ -78,13 +83,16 @@ export async function placeBooking(
       seats: body.seats.length,
       now,
     }))
+  // By mail, so that nobody but the orderer is told.
+  const isRepeated =
+    !key.isSecret && body.proof === undefined && (await findEarlierBookings(tx, body)).length > 0
   return seatsTakenProblem(request, () =>
     saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
       const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
       const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
-      return isConfirmedByMail || isUnusual
+      return isConfirmedByMail || isUnusual || isRepeated
         ? requestConfirmation(allocation, request, { ...checked, isUnusual })
         : placeOrder(allocation, { request, checked })
     }),
@@ -149,7 +157,9 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
     const { key, body } = bookingRequest.request
     if (!key.isSecret) await consumeProof(tx, bookingRequest.secrets, body.proof)
     const booked = await placeBooking(tx, bookingRequest)
-    return 'orderId' in booked ? booked : new AcceptedResponse(booked)
+    if ('orderId' in booked) return booked
+    const { pendingId: _, ...pending } = booked
+    return new AcceptedResponse(pending)
   },
   async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
     return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }

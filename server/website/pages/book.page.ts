@@ -1,234 +1,168 @@
-// /book/{dateId}: the form by which a visitor books.
-import { randomUUID } from 'node:crypto'
-import { type InvalidFields, readBooking } from '../../../website/booking-entry.ts'
+// /book/{dateId}: the form by which a visitor books, in two steps without a script: the entries, then what is booked of them.
+import { type InvalidFields, isOfReview, readBooking, toEntry } from '../../../website/booking-entry.ts'
 import {
-  type BookingView,
-  bookingView,
-  categoryOf,
-  defaultEntries,
   type FormError,
   seatCountOf,
-  seatLimit,
   shownPrice,
+  steps,
   takenError,
-  toConfirmView,
   voucherErrors,
-} from '../../../website/booking-view.ts'
-import { countryChoices } from '../../addresses/country-choices.ts'
-import { createOrderLink } from '../../bookings/orders/order-link.ts'
-import { Failure } from '../../platform/ground/errors.ts'
-import { isUuid } from '../../platform/ground/text.ts'
-import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
-import { ProblemFailure } from '../../platform/http/public/problem.ts'
+} from '../../../website/booking-form.ts'
+import { bookedBeforeView, enteredTwice, toConfirmView } from '../../../website/booking-view.ts'
+import { canBeBooked } from '../../../website/date-parts.ts'
+import { requestLinkPath } from '../../bookings/orders/order-link.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
-import type { Instance } from '../../platform/instance/instance.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
-import type {
-  FreshPage,
-  WebsiteFormRequest,
-  WebsitePage,
-  WebsitePageRequest,
-} from '../../platform/pages/website-pages.ts'
-import {
-  InvoiceTo,
-  NamedSeat,
-  Orderer,
-  type PendingBooking,
-  type VisitorBooking,
-} from '../booking/booking.schema.ts'
-import { placeBooking, prepareBooking } from '../booking/bookings.public.ts'
-import { quoteSeats } from '../booking/quote.ts'
-import { loadBookingTerms } from '../booking/terms.public.ts'
-import type { PlacedOrder } from '../booking/visitor-order.ts'
-import { getDate } from '../dates.public.ts'
-import type { PublicDate } from '../schemas.ts'
+import type { FreshPage, WebsiteFormRequest, WebsitePage } from '../../platform/pages/website-pages.ts'
+import { InvoiceTo, NamedSeat, Orderer } from '../booking/booking.schema.ts'
+import { type Booked, bookOnce, findEarlier, type Refusal, toSentForm } from './book-once.ts'
+import { entriesOf, openForms, type PageForm, showForm, stepOfForm } from './booking-page-form.ts'
+import { hintsOf } from './form-hints.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, listPath, openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
-
-/** The parts of a booking page. */
-type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
+import { openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
 
 const partSchemas = { orderer: Orderer, seat: NamedSeat, invoiceTo: InvoiceTo }
 
 const invalidFields: InvalidFields = (part, _path, value) =>
   validationErrors(partSchemas[part], value).map(({ field }) => field)
 
-async function loadForm(
-  context: PageContext,
-  date: PublicDate,
-  { seats, voucher, category }: { seats: number; voucher: string; category: string },
-): Promise<Form> {
-  const { instance, request, settings, texts } = context
-  const { db } = instance
-  const { language } = texts
-  const order = {
-    dateId: date.id,
-    seats,
-    day: request.today,
-    ...(voucher !== '' && { voucher }),
-    ...(category !== '' && { visitorCategory: category }),
-  }
-  const [quote, terms] = await Promise.all([
-    quoteSeats(db, { ...order, language }),
-    loadBookingTerms(db, settings.key, { dateId: date.id, language }),
-  ])
-  return {
-    ...terms,
-    context,
-    texts,
-    date,
-    seats,
-    maxSeats: seatLimit(date.seats.max),
-    quote,
-    countries: countryChoices(language),
-    action: context.link(`/book/${date.id}`),
-    listPath: context.link(listPath),
-    ownText: settings.formText[language],
-  }
-}
-
-const showForm = (
-  form: Form,
-  status: number,
-  errors: readonly FormError[] = [],
-  fields?: URLSearchParams,
-): FreshPage => ({
-  status,
-  ...renderWebsitePage(
-    form.context,
-    bookingView({
-      ...form,
-      errors,
-      value: (name) => (fields ? (fields.get(name) ?? '') : (defaultEntries[name] ?? '')),
-      // A form that is sent twice books once; one that is shown again has not booked.
-      hidden: { once: randomUUID(), seats: String(form.seats), price: shownPrice(form) },
-    }),
-  ),
-})
-
-/** Why nothing was booked, in the words of the page. */
-type Refusal = { code: string; free: number | null; fields: readonly string[] }
-
-const refusalOf = (failure: Failure): Refusal => ({
-  code: failure instanceof ProblemFailure ? failure.problem : failure.text.code,
-  free: failure instanceof ProblemFailure ? ((failure.members['free'] as number | null) ?? null) : null,
-  fields: failure.details.map(({ field }) => field),
-})
-
-function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormError {
+function refusalError({ code, status, free, fields }: Refusal, { texts }: PageForm): FormError {
   const { errors, notBookable } = texts
+  if (status === 429) return { name: '', text: errors.tooMany }
   if (fields.includes('voucher')) return { name: 'voucher', text: errors.voucher }
   if (code === 'seats-taken') return takenError(texts, free)
   return { name: '', text: code.includes('notBookable') ? notBookable : errors.other }
 }
 
-/** Books once, however often the form is sent. @returns the path of the order's page, what the mail says, or why nothing was booked */
-async function bookOnce(
-  instance: Instance,
-  {
-    request,
-    context,
-    fields,
-  }: { request: WebsiteFormRequest; context: PageContext; fields: URLSearchParams },
-  booking: VisitorBooking,
-): Promise<{ path: string } | PendingBooking | Refusal> {
-  const { key } = context.settings
-  const { now, today, origin, keyQuota } = request
-  const once = fields.get('once') ?? ''
-  const bookingRequest = await prepareBooking(instance, {
-    key,
-    body: booking,
-    now,
-    timeZone: instance.settingsCache.settings.timeZone,
-    today,
-    origin,
-  })
-  return request.transact(async (tx) => {
-    const keyed = {
-      owner: `website ${key.id}`,
-      key: `form-${isUuid(once) ? once : randomUUID()}`,
-      hash: requestHash('POST', '/book', Buffer.from(JSON.stringify(booking))),
-      now,
-      failureBody: (failure: Failure) => JSON.stringify(refusalOf(failure)),
-      secretResponse: false,
-      quota: keyQuota,
+/** The page of what a form has booked. */
+function answerBooked(
+  context: PageContext,
+  { isToConfirm, orderPath }: Booked,
+  fields: URLSearchParams,
+): FreshPage | { redirect: string } {
+  const { texts } = context
+  if (isToConfirm)
+    return {
+      status: 202,
+      ...renderWebsitePage(context, toConfirmView(texts, enteredText(fields, 'orderer.email', 255))),
     }
-    const response = await runOnce(tx, keyed, async () => {
-      const placed = await placeBooking(tx, bookingRequest)
-      return { status: 200, headers: {}, body: JSON.stringify(placed) }
-    })
-    const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal
-    return 'orderId' in result ? { path: await createOrderLink(tx, result.orderId) } : result
-  })
+  if (orderPath !== '') return { redirect: context.link(orderPath, { booked: '' }) }
+  return {
+    status: 200,
+    ...renderWebsitePage(context, bookedBeforeView(texts, context.link(requestLinkPath))),
+  }
+}
+
+/** The form has booked, and something else was entered since: pressed again, it books that, too. */
+const bookedNotice = ({ context, texts }: PageForm, { isToConfirm, orderPath }: Booked) => ({
+  text: isToConfirm ? texts.formHasAsked : texts.formHasBooked,
+  ...(orderPath !== '' && { link: { label: texts.booked.manage, path: context.link(orderPath) } }),
+})
+
+/** Why the button that was shown books nothing: fewer seats are free than it says. */
+function takenErrors({ texts, seats, waits, entries, date }: PageForm, fields: URLSearchParams): FormError[] {
+  const isFull = waits && fields.get('waits') !== 'yes'
+  const areFewer = !waits && seatCountOf(entries['seatCount']) > seats && date.seats.free !== null
+  return isFull || areFewer ? [takenError(texts, isFull ? 0 : seats)] : []
+}
+
+/** Reads a form: either step is shown, or it can be booked. */
+function readForm(form: PageForm, fields: URLSearchParams) {
+  const { texts, entries, seats } = form
+  const step = stepOfForm(fields)
+  const read = readBooking(toEntry(entries), form, invalidFields)
+  const { booking } = read
+  const errors = [...voucherErrors(form), ...read.errors]
+  const ofEntries = errors.filter((error) => !isOfReview(error))
+  const twice: FormError[] =
+    enteredTwice(booking.seats).length > 0 && entries['confirmed'] !== 'twice'
+      ? [{ name: 'confirmed', text: texts.errors.twice }]
+      : []
+  // A number or a price that has changed is shown first.
+  const isChanged = fields.has('seats') && fields.get('seats') !== String(seats)
+  const price: FormError[] =
+    fields.has('price') && fields.get('price') !== shownPrice(form)
+      ? [{ name: '', text: texts.errors.price }]
+      : []
+  return { step, booking, ofEntries, ofReview: [...price, ...twice, ...errors.filter(isOfReview)], isChanged }
 }
 
 export const bookPage: WebsitePage = {
   path: '/book/{dateId}',
   use: 'begun',
   open(instance) {
-    const findDate = getDate.open(instance)
-    const loadDate = async (context: PageContext): Promise<PublicDate | undefined> => {
-      const { dateId = '' } = context.request.params
-      if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
-      try {
-        return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).read()
-      } catch (error) {
-        if (error instanceof Failure && error.status === 404) return undefined
-        throw error
+    const forms = openForms(instance)
+
+    /** The form as it has to be shown again; undefined: it can be booked. @param refused why it was not booked */
+    const pageOf = async (
+      form: PageForm,
+      read: ReturnType<typeof readForm>,
+      once: string,
+      refused: readonly FormError[] = [],
+    ): Promise<FreshPage | undefined> => {
+      const { booking, ofEntries, ofReview, isChanged } = read
+      const { checks, books } = steps[read.step]
+      const isOpen = canBeBooked(form.date)
+      const notices = form.seatsNotices
+      const ways = notices.length + refused.length > 0 || !isOpen ? await forms.ways(form) : []
+      const show = (errors: readonly FormError[], isReview = false) => {
+        const all = [...refused, ...errors]
+        const review = isReview && { checked: booking, hints: hintsOf(form.texts, booking) }
+        return showForm(form, all.length > 0 ? 422 : 200, { errors: all, notices, ways, once, ...review })
       }
+      if (!isOpen) return show([])
+      if (!checks || isChanged) return show(voucherErrors(form))
+      if (ofEntries.length > 0) return show(ofEntries)
+      if (!books || refused.length > 0) return show([], true)
+      return ofReview.length > 0 ? show(ofReview, true) : undefined
     }
-    const openForm = async (
-      request: WebsitePageRequest,
-      fields: URLSearchParams,
-      seatCount: string | null,
-    ) => {
+
+    const submit = async (request: WebsiteFormRequest) => {
+      const { fields } = request
       const context = await openContext(instance, request)
       if (!context) return missingPage(undefined, request)
       request.count(context.settings.key)
-      const date = await loadDate(context)
-      return date
-        ? loadForm(context, date, {
-            seats: seatCountOf(seatCount, date.seats.max),
-            voucher: enteredText(fields, 'voucher', 255),
-            category: categoryOf(enteredText(fields, 'visitorCategory', 255), date),
-          })
-        : missingPage(context, request)
+      const sent = toSentForm(fields)
+      const once = sent?.key ?? ''
+      // Before anything else: the date may be full by the booking of this form.
+      const earlier =
+        sent && steps[stepOfForm(fields)].books ? await findEarlier(instance, request, sent) : undefined
+      if (earlier?.isSame) return answerBooked(context, earlier, fields)
+      const load = () => forms.load(context, entriesOf(fields), Number(fields.get('seats')) || 0)
+      const form = await load()
+      if (!form) return missingPage(context, request)
+      const asksAgain = (again: PageForm, booked: Booked) =>
+        showForm(again, 200, { notices: [bookedNotice(again, booked)] })
+      if (earlier) return asksAgain(form, earlier)
+      // Only programs fill in a field that nobody sees.
+      if (fields.get('homepage'))
+        return showForm(form, 422, { once, errors: [{ name: '', text: form.texts.errors.other }] })
+      const read = readForm(form, fields)
+      const taken = steps[read.step].books ? takenErrors(form, fields) : []
+      const page = await pageOf(form, read, once, taken)
+      if (page) return page
+      const booked = await bookOnce(context, request, sent, { ...read.booking, utm: context.utm })
+      if ('code' in booked) {
+        // The date as it is by now.
+        const now = (await load()) ?? form
+        return (await pageOf(now, readForm(now, fields), once, [refusalError(booked, now)]))!
+      }
+      return booked.isSame ? answerBooked(context, booked, fields) : asksAgain(form, booked)
     }
+
     return {
       async show(request) {
-        const form = await openForm(request, new URLSearchParams(), request.query.get('seats'))
-        return 'html' in form ? form : showForm(form, 200)
+        const context = await openContext(instance, request)
+        if (!context) return missingPage(undefined, request)
+        request.count(context.settings.key)
+        const seats = request.query.get('seats')
+        const form = await forms.load(context, seats === null ? {} : { seatCount: seats }, 0)
+        if (!form) return missingPage(context, request)
+        const isAsked = form.seatsNotices.length > 0 && Number(seats) !== form.seats
+        const ways = isAsked || !canBeBooked(form.date) ? await forms.ways(form) : []
+        return showForm(form, 200, { isEmpty: true, ways, notices: isAsked ? form.seatsNotices : [] })
       },
-      async submit(request) {
-        const { fields } = request
-        const form = await openForm(request, fields, fields.get('seatCount'))
-        if ('html' in form) return form
-        const { texts, context } = form
-        const isChanged = fields.get('seats') !== String(form.seats)
-        const ofVoucher = voucherErrors(form)
-        if (fields.get('step') !== 'book' || isChanged)
-          return showForm(form, ofVoucher.length === 0 ? 200 : 422, ofVoucher, fields)
-        const refuse = (...errors: FormError[]) => showForm(form, 422, errors, fields)
-        // Only programs fill in a field that nobody sees.
-        if (fields.get('homepage')) return refuse({ name: '', text: texts.errors.other })
-        const entry = (name: string) => (fields.has(name) ? enteredText(fields, name) : undefined)
-        const read = readBooking(entry, form, invalidFields)
-        if ('errors' in read || ofVoucher.length > 0)
-          return refuse(...ofVoucher, ...('errors' in read ? read.errors : []))
-        if (fields.get('price') !== shownPrice(form)) return refuse({ name: '', text: texts.errors.price })
-        try {
-          const booking = { ...read.booking, utm: context.utm }
-          const booked = await bookOnce(instance, { request, context, fields }, booking)
-          if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
-          if ('expiresAt' in booked)
-            return { status: 202, ...renderWebsitePage(context, toConfirmView(texts, booking.orderer.email)) }
-          return refuse(refusalError(booked, form))
-        } catch (error) {
-          const status = error instanceof Failure ? error.status : 500
-          if (status !== 409 && status !== 429) throw error
-          return refuse({ name: '', text: status === 409 ? texts.errors.repeated : texts.errors.tooMany })
-        }
-      },
+      submit,
     }
   },
 }

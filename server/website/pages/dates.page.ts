@@ -80,6 +80,7 @@ export const datesPage: WebsitePage = {
           })
           return datesView({
             texts,
+            today: request.today,
             intro: settings.intro[texts.language],
             dates: data,
             total,

@@ -54,6 +54,7 @@ export const eventPage: WebsitePage = {
           return eventView({
             texts: context.texts,
             event,
+            today: request.today,
             canonical: canonicalUrl(context, `/events/${event.slug}`),
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),

@@ -108,6 +108,7 @@ export function renderWebsitePage(context: PageContext, view: PageView): Omit<Fr
     logo: settings.logo ? `${logoPath}?version=${settings.logo.version}` : '',
     imprintUrl: settings.imprintUrl,
     privacyUrl: settings.privacyUrl,
+    accessibilityUrl: settings.accessibilityUrl,
     withdrawPath: context.link(withdrawPath()),
     requestLinkPath: context.link(requestLinkPath),
     style,

@@ -9,7 +9,8 @@ import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
 import { Id, IdOrNone, partly, record, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { websiteErrors } from '../website.errors.ts'
-import { pagesFields, pageUrlPattern } from './pages-settings.sql.ts'
+import { type LegalPages, pagesFields, pageUrlPattern } from './pages-settings.sql.ts'
+import { loadReadiness, Readiness } from './readiness.ts'
 
 const right = 'website'
 
@@ -41,7 +42,7 @@ const loadPages = async (reader: Reader) =>
     ])
     .executeTakeFirstOrThrow()
 
-type Change = { keyId?: number; imprintUrl?: string; privacyUrl?: string }
+type Change = { keyId?: number } & Partial<LegalPages>
 
 async function errorsOf(reader: Reader, change: Change): Promise<FieldError[]> {
   const { keyId = 0 } = change
@@ -56,7 +57,7 @@ async function errorsOf(reader: Reader, change: Change): Promise<FieldError[]> {
       .executeTakeFirst())
   return [
     ...(isUsable ? [] : [{ field: 'keyId', ...websiteErrors.pagesKey() }]),
-    ...(['imprintUrl', 'privacyUrl'] as const).flatMap((field) =>
+    ...(['imprintUrl', 'privacyUrl', 'accessibilityUrl'] as const).flatMap((field) =>
       new RegExp(pageUrlPattern).test(change[field] ?? '') ? [] : [{ field, ...websiteErrors.pageUrl() }],
     ),
   ]
@@ -92,4 +93,13 @@ const changePages = officeEndpoint({
   },
 })
 
-export const websitePagesOffice = [getPages, changePages]
+const getReadiness = officeEndpoint({
+  method: 'GET',
+  path: '/website-readiness',
+  right,
+  response: Type.Array(Readiness),
+  handle: async ({ db, settings, today }) =>
+    (await loadReadiness(db, { hasSender: settings.mail !== undefined, today })).items,
+})
+
+export const websitePagesOffice = [getPages, changePages, getReadiness]

@@ -35,6 +35,11 @@ export const pagesFields = fields({
   bookedTextEn: textUpTo(2000),
   imprintUrl: pageUrl,
   privacyUrl: pageUrl,
+  accessibilityUrl: pageUrl,
+  vatNote: textUpTo(2000),
+  vatNoteEn: textUpTo(2000),
+  paymentText: textUpTo(2000),
+  paymentTextEn: textUpTo(2000),
 })
 
 /** The settings of the pages for visitors beside the catalogue. */
@@ -49,8 +54,13 @@ export type PagesSettings = {
   intro: Record<Language, string>
   /** Plain text above the booking form; '': none. */
   formText: Record<Language, string>
+  /** Plain text below the price of the booking form; '': none. */
+  vatNote: Record<Language, string>
+  /** Plain text about how and when is paid; '': none. */
+  paymentText: Record<Language, string>
   imprintUrl: string
   privacyUrl: string
+  accessibilityUrl: string
   /** `#rrggbb` of the letterhead; '': none. */
   accentColor: string
   /** undefined: the letterhead has none. */
@@ -80,13 +90,15 @@ function toLogo(image: Uint8Array): Logo {
 type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
   Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
 
-/** The addresses of imprint and privacy policy; '': not set. */
-export type LegalPages = Pick<PagesSettings, 'imprintUrl' | 'privacyUrl'>
+/** The addresses of imprint, privacy policy and accessibility statement; '': not set. */
+export type LegalPages = Pick<PagesSettings, 'imprintUrl' | 'privacyUrl' | 'accessibilityUrl'>
 
 /** Also where the pages are off. */
 export async function loadLegalPages(reader: Reader): Promise<LegalPages> {
   const { rows } = await sql<LegalPages>`
-    select imprint_url as "imprintUrl", privacy_url as "privacyUrl" from website_pages`.execute(reader)
+    select imprint_url as "imprintUrl", privacy_url as "privacyUrl", accessibility_url as "accessibilityUrl" from website_pages`.execute(
+    reader,
+  )
   return rows[0]!
 }
 
@@ -108,7 +120,7 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
   const { rows } = await sql<Row>`
     select ${sql.raw(selectList(pagesFields, 'p'))}, k.key as "keyText"
     from website_pages p join website_key k on k.id = p.key_id`.execute(reader)
-  const { keyText, addressForm, font, imprintUrl, privacyUrl, ...texts } = rows[0]!
+  const { keyText, addressForm, font, imprintUrl, privacyUrl, accessibilityUrl, ...texts } = rows[0]!
   const { accentColor, logo } = await loadLetterhead(reader, key.clientId)
   return {
     key,
@@ -117,8 +129,11 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
     font,
     intro: { de: texts.intro, en: texts.introEn },
     formText: { de: texts.formText, en: texts.formTextEn },
+    vatNote: { de: texts.vatNote, en: texts.vatNoteEn },
+    paymentText: { de: texts.paymentText, en: texts.paymentTextEn },
     imprintUrl,
     privacyUrl,
+    accessibilityUrl,
     accentColor,
     logo: logo ? toLogo(logo) : undefined,
   }

@@ -1,5 +1,6 @@
 // /dates, /events/{slug} and /book/{dateId}: the pages on which visitors find and book dates, without scripts and cookies.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await sql`
     update website_pages set key_id = (select min(id) from website_key), address_form = 'formal', intro = '', intro_en = '';
     update event set title = 'Einführung in R' where id = 1;
-    delete from seat_hold; delete from booking; delete from order_link; delete from order_acceptance; delete from booking_order;
+    delete from seat_hold; delete from order_form; delete from booking; delete from order_link; delete from order_acceptance; delete from booking_order;
     delete from outbox_mail; delete from message; delete from email_address; delete from contact`.execute(
     site.kontor.db,
   )
@@ -79,6 +80,10 @@ async function send(url: string, fields: Record<string, string>, headers: Record
     location: String(response.headers['location'] ?? ''),
   }
 }
+/** The second step of a form, by its number of seats. */
+const reviewOf = async (url: string, more: Record<string, string> = {}) =>
+  (await send(url.split('?')[0]!, await fieldsOf(url, { step: 'review', ...more }))).body
+const consumer = { kind: 'consumer', 'invoiceTo.company': '' }
 const bookings = async () =>
   (
     await site.kontor.db
@@ -215,28 +220,67 @@ test('links and forms keep the UTM parameters of an address, and the order has t
 })
 
 test('the summary has the sum with VAT and the fees above the button, which names the obligation to pay', async () => {
-  const { body } = await open('/book/10?seats=3')
+  const body = await reviewOf('/book/10?seats=3')
   assert.match(body, /3 × Normalpreis \(240,00\s€\)/)
   assert.match(body, /Gesamtbetrag<\/th><td>720,00\s€/)
   assert.match(body, /19 % MwSt/)
   assert.match(body, /bis 14 Tage vor Beginn: kostenlos/)
   assert.ok(body.indexOf('Gesamtbetrag') < body.lastIndexOf('Zahlungspflichtig buchen'))
-  assert.match((await open('/book/11')).body, /Kostenlos buchen/)
-  assert.doesNotMatch((await open('/book/11')).body, /Zahlungspflichtig/)
+  assert.match(await reviewOf('/book/11'), /Kostenlos buchen/)
+  assert.doesNotMatch(await reviewOf('/book/11'), /Zahlungspflichtig/)
 })
 
-test('a form sent twice books once, and leads to the same order', async () => {
+test('a form that is sent again leads to its order: at the same moment, later, and when the date is full or hidden', async () => {
+  const fields = await fieldsOf('/book/10?seats=3')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send('/book/10', fields)))
+  answers.push(await send('/book/10', fields))
+  await sql`update event_date set is_published = false where id = 10`.execute(site.kontor.db)
+  try {
+    answers.push(await send('/book/10', fields))
+  } finally {
+    await sql`update event_date set is_published = true where id = 10`.execute(site.kontor.db)
+  }
+  assert.equal((await bookings()).length, 3)
+  for (const { status, location } of answers) {
+    assert.equal(status, 303)
+    assert.match((await open(location)).body, /Ben Öztürk: gebucht/)
+  }
+})
+
+test('the back button leads to the same form; another booking by it is asked for', async () => {
+  const empty = await open('/book/10')
+  assert.equal(empty.headers['cache-control'], 'private, no-cache')
   const fields = await fieldsOf('/book/10')
-  const [one, other] = await Promise.all([send('/book/10', fields), send('/book/10', fields)])
-  const third = await send('/book/10', fields)
+  // A form that was corrected, or whose price was asked for, is the same form.
+  const wrong = await send('/book/10', { ...fields, 'invoiceTo.zip': '' })
+  assert.equal(hiddenFields(wrong.body)['once'], fields['once'])
+  assert.equal((await send('/book/10', fields)).status, 303)
+  const cara = { ...fields, 'orderer.firstName': 'Cara', 'orderer.email': 'cara@kontor.example' }
+  const asked = await send('/book/10', cara)
+  assert.equal(asked.status, 200)
+  assert.match(asked.body, /Dieses Formular hat schon gebucht/)
+  assert.doesNotMatch(asked.body, /noch nichts gebucht/)
+  const [, path = ''] = /href="(\/booking\/[^"]+)"/.exec(asked.body) ?? []
+  assert.match((await open(path)).body, /Ben Öztürk: gebucht/)
   assert.equal((await bookings()).length, 1)
-  assert.equal(third.status, 303)
-  // At the same moment one is told that it has been sent already.
-  assert.deepEqual(
-    [one.status, other.status].filter((status) => status !== 303 && status !== 422),
-    [],
+  const again: Record<string, string> = { ...cara, ...hiddenFields(asked.body) }
+  assert.notEqual(again['once'], fields['once'])
+  assert.equal((await send('/book/10', again)).status, 303)
+  assert.equal((await bookings()).length, 2)
+})
+
+test('a form opens its order for a day, and not after its links were revoked', async () => {
+  const fields = await fieldsOf('/book/10')
+  assert.equal((await send('/book/10', fields)).status, 303)
+  await sql`update order_link set revoked_at = now()`.execute(site.kontor.db)
+  const revoked = await send('/book/10', fields)
+  assert.deepEqual([revoked.status, revoked.location], [200, ''])
+  assert.match(revoked.body, /Dieses Formular hat schon gebucht.*href="\/booking\?lang=de"/s)
+  await sql`update order_link set revoked_at = null; update order_form set created_at = created_at - interval '25 hours'`.execute(
+    site.kontor.db,
   )
-  assert.match((await open(third.location)).body, /Ben Öztürk: gebucht/)
+  assert.equal((await send('/book/10', fields)).status, 200)
+  assert.equal((await bookings()).length, 1)
 })
 
 test('errors stand beside their fields and above the form; the entries stay', async () => {
@@ -251,17 +295,19 @@ test('errors stand beside their fields and above the form; the entries stay', as
   })
   const { status, body } = await send('/book/10', fields)
   assert.equal(status, 422)
-  const [summary = ''] = /<div role="alert">.*?<\/div>/s.exec(body) ?? []
+  const [summary = ''] = /<div role="alert"[^>]*>.*?<\/div>/s.exec(body) ?? []
   assert.deepEqual(
     [...summary.matchAll(/href="#([^"]+)">([^<]+)/g)].map(([, name, text]) => [name, text]),
     [
-      ['kind.business', 'Ich buche: Bitte wählen Sie eine Möglichkeit.'],
+      ['kind.first', 'Ich buche: Bitte wählen Sie eine Möglichkeit.'],
       ['orderer.lastName', 'Nachname: Diese Angabe fehlt.'],
-      ['orderer.email', 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.'],
+      [
+        'orderer.email',
+        'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse. Sie hat die Form name@beispiel.de.',
+      ],
       ['seats[1].lastName', 'Person 2, Nachname: Diese Angabe fehlt.'],
       ['seats[1].email', 'Person 2, E-Mail-Adresse: Diese Angabe fehlt.'],
       ['invoiceTo.zip', 'PLZ: Diese Angabe fehlt.'],
-      ['accepted.1', 'AGB: Ohne Zustimmung ist die Buchung nicht möglich.'],
     ],
   )
   for (const name of ['orderer.email', 'invoiceTo.zip', 'seats[1].email'])
@@ -273,10 +319,13 @@ test('errors stand beside their fields and above the form; the entries stay', as
 
 test('consumers accept the documents that concern them; none is accepted beforehand', async () => {
   assert.doesNotMatch((await open('/book/10')).body, /name="accepted[^>]*checked/)
-  const fields = await fieldsOf('/book/10', { kind: 'consumer' })
+  assert.doesNotMatch(await reviewOf('/book/10', { 'accepted.1': '' }), /name="accepted[^>]*checked/)
+  const fields = await fieldsOf('/book/10', consumer)
   const refused = await send('/book/10', fields)
+  assert.equal(refused.status, 422)
   assert.match(refused.body, /Widerruf: Ohne Zustimmung/)
-  const again = await fieldsOf('/book/10', { kind: 'consumer', 'accepted.2': '1' })
+  assert.doesNotMatch(await reviewOf('/book/10'), /Widerruf/)
+  const again = await fieldsOf('/book/10', { ...consumer, 'accepted.2': '1' })
   assert.equal((await send('/book/10', again)).status, 303)
   assert.deepEqual(
     (await bookings()).map(({ is_consumer }) => is_consumer),
@@ -380,7 +429,11 @@ test('a voucher reduces the sum before it is booked; one that does not apply boo
       (await bookings()).map(({ status }) => status),
       ['booked'],
     )
-    const second = await send('/book/10', { ...(await fieldsOf('/book/10', typed)), price: '216.00 EUR' })
+    const second = await send('/book/10', {
+      ...typed,
+      ...hiddenFields((await open('/book/10')).body),
+      price: '216.00 EUR',
+    })
     assert.match(second.body, /Er gilt für diese Buchung nicht mehr/)
     assert.equal((await bookings()).length, 1)
   } finally {
@@ -404,12 +457,226 @@ test('seats that are taken meanwhile are told; a full date has its waiting list'
     'orderer.lastName': 'Lenz',
     'orderer.email': 'dora@kontor.example',
   })
-  assert.match((await open('/book/10')).body, /Zahlungspflichtig auf die Warteliste setzen/)
+  assert.match(await reviewOf('/book/10'), /Zahlungspflichtig auf die Warteliste setzen/)
   assert.equal((await send('/book/10', waiting)).status, 303)
   assert.deepEqual(
     (await bookings()).map(({ status }) => status),
     ['booked', 'booked', 'booked', 'waitlisted'],
   )
+})
+
+test('nobody is put on the waiting list who pressed the button that books', async () => {
+  const fields = await fieldsOf('/book/10')
+  assert.equal((await send('/book/10', await fieldsOf('/book/10?seats=3'))).status, 303)
+  const cara = { ...fields, 'orderer.email': 'cara@kontor.example' }
+  const refused = await send('/book/10', cara)
+  assert.equal(refused.status, 422)
+  assert.match(refused.body, /Es ist kein Platz mehr frei/)
+  assert.match(refused.body, /Zahlungspflichtig auf die Warteliste setzen/)
+  assert.match(refused.body, /cara@kontor\.example/)
+  assert.equal((await bookings()).length, 3)
+  assert.equal((await send('/book/10', { ...cara, ...hiddenFields(refused.body) })).status, 303)
+  assert.equal((await bookings()).at(-1)!.status, 'waitlisted')
+})
+
+test('a date that fills keeps what was typed: fewer seats, the waiting list for the rest, or another date', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published) values (14, 1, '2027-02-10', 5, 'open', true)`.execute(
+    site.kontor.db,
+  )
+  try {
+    const three = await fieldsOf('/book/10?seats=3', {
+      'seats[1].firstName': 'Cara',
+      'seats[1].lastName': 'Lenz',
+      'seats[1].email': 'cara@kontor.example',
+    })
+    const other = { 'orderer.lastName': 'Nolte', 'orderer.email': 'nolte@kontor.example' }
+    assert.equal((await send('/book/10', await fieldsOf('/book/10?seats=2', other))).status, 303)
+    const { status, body } = await send('/book/10', three)
+    assert.equal(status, 422)
+    assert.match(body, /nur noch 1 Platz frei/)
+    assert.match(body, /Person 2: Diese Angaben gehören nicht zur Buchung/)
+    assert.match(body, /<input type="hidden" name="seats\[1\]\.lastName" value="Lenz"/)
+    assert.match(body, /value="Öztürk"/)
+    assert.doesNotMatch(body, /<option value="2"/)
+    assert.match(body, /name="wait" value="3">3 Plätze: 1 buchen, die übrigen auf die Warteliste setzen/)
+    const [, action = ''] = /formaction="(\/book\/14[^"]*)">Anderer Termin: [^<]*10\. Feb/.exec(body) ?? []
+    const moved = await send(action.replaceAll('&amp;', '&'), {
+      ...three,
+      ...hiddenFields(body),
+      step: 'edit',
+    })
+    assert.match(moved.body, /10\. Feb.*value="Öztürk"/s)
+    const { step: _, ...unnamed } = three
+    const waiting = await send('/book/10', { ...unnamed, wait: '3' })
+    assert.match(waiting.body, /<option value="3" selected.*value="Lenz"/s)
+    const booked = await send('/book/10', { ...three, ...hiddenFields(waiting.body) })
+    assert.equal(booked.status, 303)
+    assert.deepEqual(
+      (await bookings()).map(({ status }) => status),
+      ['booked', 'booked', 'booked', 'waitlisted', 'waitlisted'],
+    )
+    await sql`update event_date set has_waiting_list = false where id = 10`.execute(site.kontor.db)
+    const full = await send('/book/10', { ...three, once: '' })
+    assert.match(full.body, /Dieser Termin kann nicht gebucht werden.*ausgebucht/s)
+    assert.match(full.body, /<input type="hidden" name="orderer\.lastName" value="Öztürk"/)
+    assert.match(full.body, /formaction="\/book\/14/)
+  } finally {
+    await sql`update event_date set has_waiting_list = true where id = 10; delete from event_date where id = 14`.execute(
+      site.kontor.db,
+    )
+  }
+})
+
+test('as many seats are offered as are free; a number that was asked for beyond them is told', async () => {
+  assert.equal((await send('/book/10', await fieldsOf('/book/10'))).status, 303)
+  const { body } = await open('/book/10?seats=3')
+  assert.match(body, /<option value="2" selected>2<\/option><\/select>/)
+  assert.match(body, /Es sind nur noch 2 Plätze frei, das Formular ist jetzt für 2 Plätze/)
+  const fields = await fieldsOf('/book/10?seats=2', { 'seats[1].firstName': 'Cara', step: 'seats' })
+  const fewer = await send('/book/10', { ...fields, seatCount: '1' })
+  assert.match(fewer.body, /Jetzt ist es 1 Platz.*Person 2: Diese Angaben gehören nicht zur Buchung/s)
+  const more = await send('/book/10', { ...fields, ...hiddenFields(fewer.body), seatCount: '2' })
+  assert.match(more.body, /Jetzt sind es 2 Plätze.*value="Cara"/s)
+})
+
+test('before it is booked, the form names who is: nothing that was typed is left out', async () => {
+  const body = await reviewOf('/book/10?seats=2')
+  assert.match(
+    body,
+    /aria-label="Diese Personen werden gebucht"><li>Ben Öztürk, ben@kontor\.example<\/li><li>Name folgt/,
+  )
+  assert.ok(body.lastIndexOf('Ben Öztürk') < body.lastIndexOf('Zahlungspflichtig buchen'))
+  const cara = {
+    'seats[0].firstName': 'Cara',
+    'seats[0].lastName': 'Lenz',
+    'seats[0].email': 'cara@kontor.example',
+  }
+  // Both were said: that the orderer takes part, and somebody else.
+  for (const self of ['yes', 'later']) {
+    const both = await send('/book/10', await fieldsOf('/book/10', { ...cara, self }))
+    assert.equal(both.status, 422)
+    assert.match(both.body, /href="#self\.first">Wer nimmt teil\? Bei der anderen Person steht „Cara Lenz“/)
+  }
+  const company = await send('/book/10', await fieldsOf('/book/10', { kind: 'consumer' }))
+  assert.match(company.body, /href="#invoiceTo\.company">Firma: Das gilt nur für Unternehmen/)
+  const unsaid = await send('/book/10', await fieldsOf('/book/10', { self: '' }))
+  assert.match(unsaid.body, /Wer nimmt teil\? Bitte wählen Sie/)
+  assert.deepEqual(await bookings(), [])
+  assert.equal((await send('/book/10', await fieldsOf('/book/10', { ...cara, self: 'other' }))).status, 303)
+  assert.deepEqual(
+    (await bookings()).map(({ last_name }) => last_name),
+    ['Lenz'],
+  )
+})
+
+test('a person who is booked again for a date by the same orderer is asked for by mail, which names the order', async () => {
+  assert.equal((await send('/book/10', await fieldsOf('/book/10'))).status, 303)
+  const again = await send('/book/10', await fieldsOf('/book/10'))
+  assert.equal(again.status, 202)
+  assert.doesNotMatch(again.body, /schon gebucht/)
+  assert.equal((await bookings()).length, 1)
+  const { code } = await site.kontor.db.selectFrom('booking_order').select('code').executeTakeFirstOrThrow()
+  const { data } = await site.kontor.db
+    .selectFrom('outbox_mail')
+    .select('data')
+    .where('kind', '=', 'booking_confirmation')
+    .executeTakeFirstOrThrow()
+  const path = `/book/confirm/${(data as { secret: string }).secret}`
+  assert.ok(
+    (await open(path)).body.includes(`Ben Öztürk ist zu diesem Termin schon gebucht (Buchung ${code})`),
+  )
+  assert.match((await send(path, {})).body, /Alle Plätze sind gebucht/)
+  assert.equal((await bookings()).length, 2)
+  // Somebody else who books the person is told nothing.
+  const other = { self: 'other', 'orderer.email': 'chef@kontor.example', 'seats[0].firstName': 'Ben' }
+  const ben = { 'seats[0].lastName': 'Öztürk', 'seats[0].email': 'ben@kontor.example' }
+  assert.equal((await send('/book/10', await fieldsOf('/book/10', { ...other, ...ben }))).status, 303)
+})
+
+test('a person that is entered twice is asked for, and may stand', async () => {
+  const twice = {
+    'seats[1].firstName': 'Ben',
+    'seats[1].lastName': 'öztürk',
+    'seats[1].email': 'BEN@kontor.example',
+  }
+  const shown = await reviewOf('/book/10?seats=2', twice)
+  assert.match(shown, /Ben Öztürk steht mehrmals in dieser Buchung/)
+  const fields = await fieldsOf('/book/10?seats=2', twice)
+  const asked = await send('/book/10', fields)
+  assert.equal(asked.status, 422)
+  assert.match(asked.body, /href="#confirmed"/)
+  assert.deepEqual(await bookings(), [])
+  assert.equal((await send('/book/10', { ...fields, confirmed: 'twice' })).status, 303)
+  assert.equal((await bookings()).length, 2)
+})
+
+test('entries that are probably wrong are told before the booking, and may stand', async () => {
+  const odd = {
+    'orderer.email': 'ben@gmial.com',
+    'invoiceTo.street': 'Hafenstraße',
+    'invoiceTo.houseNumber': '',
+    'invoiceTo.zip': '2045',
+    'invoiceTo.email': 'rechnung@nordlicht',
+    'invoiceTo.vatId': 'DE136695977',
+  }
+  const body = await reviewOf('/book/10', odd)
+  for (const text of [
+    /Ist „ben@gmial\.com“ richtig geschrieben/,
+    /Fehlt die Hausnummer/,
+    /„2045“ hat nicht die Form einer Postleitzahl \(Deutschland\)/,
+    /In „rechnung@nordlicht“ fehlt die Endung/,
+    /„DE136695977“ ist keine gültige Nummer/,
+  ])
+    assert.match(body, text)
+  const fields = await fieldsOf('/book/10', { ...odd, 'fix.orderer.email': 'ben@gmail.com' })
+  const { step: _, ...fixed } = fields
+  assert.match((await send('/book/10', fixed)).body, /<li>Ben Öztürk, ben@gmail\.com<\/li>/)
+  const { 'fix.orderer.email': __, ...kept } = fields
+  assert.equal((await send('/book/10', kept)).status, 303)
+  const usual = { 'invoiceTo.vatId': 'DE 136 695 976' }
+  assert.doesNotMatch(await reviewOf('/book/11', usual), /Bitte prüfen Sie/)
+})
+
+test('marks that nobody sees are taken out, and a name that is too long is told so', async () => {
+  const marked = { 'orderer.firstName': '\u202eBen\u0007\u200f', 'orderer.lastName': 'Özt\u2066ürk\n' }
+  assert.equal((await send('/book/10', await fieldsOf('/book/10', marked))).status, 303)
+  const { rows } = await sql<{ name: string }>`
+    select entered -> 'orderer' ->> 'firstName' || ' ' || (entered -> 'orderer' ->> 'lastName') as name from booking_order`.execute(
+    site.kontor.db,
+  )
+  assert.deepEqual(rows, [{ name: 'Ben Öztürk' }])
+  const long = await send('/book/10', await fieldsOf('/book/10', { 'orderer.lastName': 'x'.repeat(10_000) }))
+  assert.equal(long.status, 422)
+  assert.match(long.body, /Nachname: Das ist zu lang, höchstens 255 Zeichen sind möglich/)
+})
+
+test('the switch of the language keeps what was typed, in both steps', async () => {
+  const { body } = await open('/book/10?seats=2')
+  // Enter presses the first button of the form.
+  assert.match(/<button[^>]*>/.exec(body)![0], /form="book" name="step" value="review"/)
+  const [, action = ''] =
+    /form="book" formaction="([^"]+)" name="step" value="edit" lang="en"/.exec(body) ?? []
+  const fields = await fieldsOf('/book/10?seats=2', { step: 'edit', 'orderer.lastName': '' })
+  const english = await send(`/book/10${action.replaceAll('&amp;', '&')}`, fields)
+  assert.equal(english.status, 200)
+  assert.match(english.body, /<html lang="en">.*Number of seats.*value="Ben"/s)
+  assert.doesNotMatch(english.body, /is missing/)
+  assert.match(
+    await reviewOf('/book/10'),
+    /form="book" formaction="[^"]+" name="step" value="review" lang="en"/,
+  )
+})
+
+test('a date that is not open yet says from when, to search engines too', async () => {
+  await sql`update event_date set booking_start_date = '2026-12-01' where id = 10`.execute(site.kontor.db)
+  try {
+    const { body } = await open('/events/einfuehrung-in-r')
+    assert.match(body, /buchbar ab 1\. Dezember 2026/)
+    assert.match(body, /"availability":"https:\/\/schema\.org\/PreOrder"/)
+    assert.match((await open('/book/10')).body, /Dieser Termin ist ab 1\. Dezember 2026 buchbar/)
+  } finally {
+    await sql`update event_date set booking_start_date = null where id = 10`.execute(site.kontor.db)
+  }
 })
 
 test('a field that nobody sees, another site and a huge form book nothing', async () => {
@@ -444,9 +711,9 @@ test('an address that has booked too often is told, and nothing is booked; staff
 })
 
 test('German is formal or informal', async () => {
-  assert.match((await open('/book/10')).body, /Kennen Sie einen Namen/)
+  assert.match((await open('/book/10?seats=2')).body, /Kennen Sie einen Namen/)
   await sql`update website_pages set address_form = 'informal'`.execute(site.kontor.db)
-  assert.match((await open('/book/10')).body, /Kennst du einen Namen/)
+  assert.match((await open('/book/10?seats=2')).body, /Kennst du einen Namen/)
 })
 
 test('many seats by the form, which asks for no proof of work, have to be confirmed by mail', async () => {
@@ -459,7 +726,8 @@ test('many seats by the form, which asks for no proof of work, have to be confir
   const booked = async () => (await bookings()).length
   const book = async (dateId: number, seats: number, address: string) => {
     const url = `/book/${dateId}`
-    const fields = await fieldsOf(`${url}?seats=${seats}`)
+    // Each of another person.
+    const fields = await fieldsOf(`${url}?seats=${seats}`, { 'orderer.lastName': randomUUID() })
     const response = await site.kontor.app.inject({
       method: 'POST',
       url,

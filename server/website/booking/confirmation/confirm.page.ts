@@ -3,6 +3,7 @@ import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
@@ -10,6 +11,7 @@ import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
 import { formatMoment, linkedDateLabel } from '../page/linked-order.ts'
 import { bookPending } from './book-pending.ts'
+import { findEarlierBookings } from './earlier-bookings.sql.ts'
 import {
   bookingConfirmationPath,
   findPendingBooking,
@@ -19,15 +21,22 @@ import {
 } from './pending-booking.ts'
 import { confirmationTexts } from './texts.ts'
 
-function question(found: PendingBookingRow, language: Language, timeZone: string): PageText {
+async function question(
+  reader: Reader,
+  found: PendingBookingRow,
+  language: Language,
+  timeZone: string,
+): Promise<PageText> {
   const text = confirmationTexts[language]
   const { locale, buy, bookFree } = textsOf(language, 'formal')
   const { gross, booking, expiresAt } = found
+  const earlier = await findEarlierBookings(reader, booking)
   return {
     status: 200,
     title: text.title,
     paragraphs: [
       text.intro,
+      ...earlier.map(text.earlier),
       ...bookedLines(found, language),
       ...(gross && !isFree(gross) ? [text.total(formatMoney(gross, { locale }))] : []),
       text.until(formatMoment(expiresAt, timeZone, locale)),
@@ -76,12 +85,20 @@ export const confirmBookingPage: PublicPage = {
   via: 'website',
   async show({ db, params, language, timeZone }) {
     const found = await findPendingBooking(db, params['secret']!)
-    return pageWithoutForm(found, language) ?? question(found!, language, timeZone)
+    return pageWithoutForm(found, language) ?? question(db, found!, language, timeZone)
   },
   async submit(request) {
     const { tx, params, language } = request
     await lockPendingBooking(tx, params['secret']!)
     const found = await findPendingBooking(tx, params['secret']!)
-    return pageWithoutForm(found, language) ?? confirm(request, found!)
+    const page = pageWithoutForm(found, language)
+    if (!page) return confirm(request, found!)
+    // The mailbox is proven, and the button was pressed twice.
+    const orderId = found?.bookedOrderId
+    if (!orderId) return page
+    return {
+      ...page,
+      link: { label: textsOf(language, 'formal').booked.manage, href: await createOrderLink(tx, orderId) },
+    }
   },
 }

@@ -163,6 +163,10 @@ test('of two who press the button at once, one books', async () => {
   const [link] = await links()
   const pages = await Promise.all([site.send(link!, {}), site.send(link!, {}), site.send(link!, {})])
   assert.equal(pages.filter(({ text }) => text.includes('Bereits gebucht')).length, 2)
+  for (const { body } of pages) {
+    const [, path = ''] = /href="(\/booking\/[\w-]{43})/.exec(body) ?? []
+    assert.match((await site.open(path)).text, /Cara|Ben/)
+  }
   assert.equal(await count('booking'), 2)
 })
 
@@ -264,7 +268,6 @@ test('bookings that wait for their confirmation count for the limit of an e-mail
 
 test('the form says so, before and after', async () => {
   const { body } = await site.open('/book/10')
-  assert.match(body, /Danach schicken wir Ihnen einen Link per E-Mail/)
   const fields = {
     ...hiddenFields(body),
     seatCount: '1',
@@ -279,6 +282,8 @@ test('the form says so, before and after', async () => {
     'invoiceTo.country': 'DE',
     self: 'yes',
   }
+  const checked = await site.send('/book/10', { ...fields, step: 'review' })
+  assert.match(checked.body, /Danach schicken wir Ihnen einen Link per E-Mail/)
   const sent = await site.send('/book/10', fields)
   assert.equal(sent.status, 202)
   assert.match(
@@ -289,6 +294,8 @@ test('the form says so, before and after', async () => {
   const [link, ...others] = await links()
   assert.equal(others.length, 0)
   assert.match((await site.send(link!, {})).text, /Alle Plätze sind gebucht/)
+  // Sent again, the form leads to the booking.
+  assert.equal((await site.send('/book/10', fields)).status, 303)
   assert.equal(await count('booking'), 1)
   assert.doesNotMatch((await site.open('/book/20')).body, /Danach schicken wir/)
 })

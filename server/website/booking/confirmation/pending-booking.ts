@@ -64,6 +64,8 @@ async function holdForConfirmation(
   return null
 }
 
+export type RequestedBooking = PendingBooking & { pendingId: number }
+
 /**
  * Keeps a booking until it is confirmed, and sends the link by mail.
  * @throws Failure 400, 409 as booking does; 429
@@ -72,7 +74,7 @@ export async function requestConfirmation(
   allocation: SeatAllocation,
   request: VisitorRequest,
   { isUnusual, ...checked }: CheckedOrder & { isUnusual: boolean },
-): Promise<PendingBooking> {
+): Promise<RequestedBooking> {
   const { tx } = allocation
   const { key, body, now, origin } = request
   const { proof: _proof, language = 'de', ...booking } = body
@@ -80,13 +82,13 @@ export async function requestConfirmation(
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
   const hold = await holdForConfirmation(allocation, request, [body.dateId, ...checked.moduleDateIds])
   const secret = newSecret()
-  const { rows } = await sql<{ expiresAt: Date }>`
+  const { rows } = await sql<{ id: number; expiresAt: Date }>`
     insert into pending_booking
       (hash, client_id, date_id, hold_id, booking, checked, gross, language, visitor_address, created_at, is_unusual, expires_at)
     values (${tokenHash(secret)}, ${key.clientId}, ${body.dateId}, ${hold?.id ?? null}::uuid, ${JSON.stringify(booking)}::jsonb,
       ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${origin.address}, ${now}, ${isUnusual},
       coalesce(${hold?.expiresAt ?? null}::timestamptz, clock_timestamp() + make_interval(mins => ${validMinutes}::int)))
-    returning expires_at as "expiresAt"`.execute(tx)
+    returning id::float8 as id, expires_at as "expiresAt"`.execute(tx)
   await tx
     .insertInto('outbox_mail')
     .values({
@@ -97,7 +99,8 @@ export async function requestConfirmation(
       created_at: now,
     })
     .execute()
-  return { status: 'toConfirm', expiresAt: rows[0]!.expiresAt.toISOString() }
+  const { id, expiresAt } = rows[0]!
+  return { status: 'toConfirm', expiresAt: expiresAt.toISOString(), pendingId: id }
 }
 
 export type PendingBookingRow = {
@@ -113,6 +116,7 @@ export type PendingBookingRow = {
   createdAt: Date
   expiresAt: Date
   state: 'pending' | 'refused' | 'expired' | 'booked'
+  bookedOrderId: number | null
   title: string
   startDate: string | null
   endDate: string | null
@@ -133,7 +137,7 @@ export async function loadPendingBookings(
   const { rows } = await sql<PendingBookingRow>`
     select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language,
       p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
-      case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
+      p.booked_order_id as "bookedOrderId", case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
         when p.refused_at is not null then 'refused' else 'pending' end as state,
       ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate"
     from pending_booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id
@@ -146,7 +150,11 @@ export const lockPendingBooking = (tx: Tx, secret: string) =>
   sql`select from pending_booking where hash = ${tokenHash(secret)} for update`.execute(tx)
 
 /** The entries of a visitor are in the order from now on. */
-export const markBooked = (tx: Tx, id: number, orderId: number) =>
-  sql`update pending_booking set booked_order_id = ${orderId}, booking = '{}', checked = '{}' where id = ${id}`.execute(
+export async function markBooked(tx: Tx, id: number, orderId: number): Promise<void> {
+  await sql`update pending_booking set booked_order_id = ${orderId}, booking = '{}', checked = '{}' where id = ${id}`.execute(
     tx,
   )
+  await sql`update order_form set order_id = ${orderId}, pending_id = null where pending_id = ${id}`.execute(
+    tx,
+  )
+}

@@ -9,6 +9,7 @@ type Texts = {
   seats(count: number): string
   total(price: string): string
   until(moment: string): string
+  earlier(booking: { name: string; code: string }): string
   waitingList: string
   isBooked: Ending
   ended: Ending
@@ -29,6 +30,8 @@ export const confirmationTexts: Record<Language, Texts> = {
     seats: (count) => (count === 1 ? '1 Platz' : `${count} Plätze`),
     total: (price) => `Gesamtpreis: ${price}`,
     until: (moment) => `Der Link gilt bis ${moment} Uhr.`,
+    earlier: ({ name, code }) =>
+      `${name} ist zu diesem Termin schon gebucht (Buchung ${code}). Bestätigen Sie nur, wenn Sie zusätzlich buchen möchten.`,
     waitingList: 'Plätze, die nicht frei sind, kommen auf die Warteliste.',
     isBooked: {
       title: 'Bereits gebucht',
@@ -65,6 +68,8 @@ export const confirmationTexts: Record<Language, Texts> = {
     seats: (count) => (count === 1 ? '1 seat' : `${count} seats`),
     total: (price) => `Total: ${price}`,
     until: (moment) => `The link is valid until ${moment}.`,
+    earlier: ({ name, code }) =>
+      `${name} is booked for this date already (booking ${code}). Confirm only if you want to book in addition.`,
     waitingList: 'Seats that are not free go on the waiting list.',
     isBooked: {
       title: 'Already booked',

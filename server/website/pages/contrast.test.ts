@@ -1,0 +1,53 @@
+// The colours of all pages for visitors, light and dark, have the contrasts of WCAG 2.2: 4.5:1 of texts (1.4.3), 3:1 of the borders
+// of fields and buttons (1.4.11).
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { openWebsite, type Website } from '../../../test/support/website.ts'
+
+let site: Website
+before(async () => {
+  site = await openWebsite()
+  await sql`update website_pages set key_id = (select min(id) from website_key)`.execute(site.kontor.db)
+})
+after(() => site.kontor.close())
+
+/** The relative luminance of `#rgb` or `#rrggbb`. */
+function luminanceOf(color: string): number {
+  const hex = color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrastOf(one: string, other: string): number {
+  const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The colours of a page by name, light and dark. A name that dark does not set stays. */
+async function colorsOf(path: string): Promise<Record<string, string>[]> {
+  const { body } = await site.open(path)
+  const [light = {}, dark = {}] = [...body.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) =>
+    Object.fromEntries(
+      [...rules!.matchAll(/--(\w+):(#[\da-f]{3,6})/g)].map(([, name, color]) => [name!, color!]),
+    ),
+  )
+  return [light, { ...light, ...dark }]
+}
+
+for (const path of ['/dates', '/booking'])
+  test(`the colours of ${path} have enough contrast, light and dark`, async () => {
+    for (const colors of await colorsOf(path)) {
+      const texts = ['text', 'soft', 'good', 'bad', 'yes', 'no'].filter((name) => name in colors)
+      assert.ok(texts.length > 1 && colors['line'] && colors['accent'], path)
+      for (const back of ['card', 'back']) {
+        for (const name of texts)
+          assert.ok(contrastOf(colors[name]!, colors[back]!) >= 4.5, `${path}: ${name} on ${back}`)
+        assert.ok(contrastOf(colors['line']!, colors[back]!) >= 3, `${path}: line on ${back}`)
+      }
+      assert.ok(contrastOf(colors['on']!, colors['accent']!) >= 4.5, `${path}: texts of buttons`)
+    }
+  })

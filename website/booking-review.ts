@@ -1,0 +1,174 @@
+// The second step of the booking form: the persons, the price and the terms, right above the button that books.
+import { type ComponentChildren, h, type VNode } from 'preact'
+import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
+import { check, errorText, fieldset } from './booking-fields.ts'
+import type { BookingView } from './booking-form.ts'
+import {
+  formatDays,
+  formatMoney,
+  formatRate,
+  formatTimes,
+  isFree,
+  moduleText,
+  placeOf,
+  textLines,
+} from './date-parts.ts'
+import { htmlBlock } from './layout.ts'
+
+const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
+  if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)
+  const feeOf = (percent: string) =>
+    Number(percent) === 0 ? texts.feeFree : texts.fee(formatRate(percent, texts))
+  const items = cancellation.map(({ daysBefore, feePercent }) =>
+    h('li', { key: daysBefore }, texts.cancellationStep(daysBefore, feeOf(feePercent))),
+  )
+  return h('div', { class: 'wide' }, [h('p', null, `${texts.cancellation}:`), h('ul', null, items)])
+}
+
+/** The terms that concern the booking. */
+export const termsPart = (view: BookingView, { isConsumer }: VisitorBooking): VNode => {
+  const { texts, withdrawalException, hasNewsletter } = view
+  const documents = view.documents.filter(
+    ({ audience }) => audience === 'everyone' || (audience === 'consumers') === isConsumer,
+  )
+  return fieldset(texts.terms, [
+    cancellationText(view),
+    withdrawalException === '' || !isConsumer
+      ? null
+      : h('p', { class: 'wide' }, texts.noWithdrawal(withdrawalException)),
+    ...documents.flatMap(({ id, version, title, html, language, mustBeAccepted }) => {
+      const name = `accepted.${id}`
+      return [
+        h('details', { class: 'wide', key: `text ${id}` }, [
+          h('summary', null, title),
+          h('div', { lang: language }, htmlBlock(html)),
+        ]),
+        mustBeAccepted ? check(view, name, texts.accept(title), { value: String(version) }) : null,
+        errorText(view, name),
+      ]
+    }),
+    hasNewsletter ? check(view, 'newsletter', texts.newsletter) : null,
+  ])
+}
+
+/** The terms of the group discount that applies. */
+const discountTerms = ({ quote }: BookingView): string[] =>
+  quote.reasons.flatMap(({ rule, applied, text }) =>
+    rule.startsWith('groupDiscount:') && applied ? [text] : [],
+  )
+
+const priceTable = ({ texts, quote, seats }: BookingView): VNode =>
+  quote.gross
+    ? h('table', null, [
+        h('tbody', null, [
+          ...quote.lines.map(({ text, quantity, unit, amount }, at) =>
+            h('tr', { key: at }, [
+              h(
+                'th',
+                { scope: 'row' },
+                quantity > 1 ? `${quantity} × ${text} (${formatMoney(unit, texts)})` : text,
+              ),
+              h('td', null, formatMoney(amount, texts)),
+            ]),
+          ),
+          ...quote.tax.map(({ rate, amount }) =>
+            h('tr', { class: 'soft', key: `tax ${rate}` }, [
+              h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
+              h('td', null, formatMoney(amount, texts)),
+            ]),
+          ),
+          h('tr', null, [
+            h('th', { scope: 'row' }, texts.total),
+            h('td', null, formatMoney(quote.gross, texts)),
+          ]),
+        ]),
+      ])
+    : h('p', null, `${texts.seats}: ${seats}, ${texts.noPrice}`)
+
+/** The date, the persons of its seats if they are known, and the price. */
+export const summaryPart = (view: BookingView): VNode => {
+  const { texts, date, checked } = view
+  const times = formatTimes(date, texts)
+  const chosen = new Set(checked?.moduleDateIds)
+  const persons = checked?.seats.map((seat) =>
+    'later' in seat ? texts.namedLater : `${seat.firstName} ${seat.lastName}, ${seat.email}`,
+  )
+  return h('section', { class: 'summary', 'aria-labelledby': 'summary' }, [
+    h('h2', { id: 'summary' }, texts.summary),
+    h('p', null, [
+      h('strong', null, date.title),
+      ', ',
+      formatDays(date, texts),
+      times === '' ? '' : `, ${times}`,
+    ]),
+    h('p', null, placeOf(date)),
+    chosen.size === 0
+      ? null
+      : h(
+          'ul',
+          null,
+          date.modules
+            .filter(({ dateId }) => chosen.has(dateId))
+            .map((module) => h('li', { key: module.dateId }, moduleText(module, texts))),
+        ),
+    persons
+      ? h(
+          'ol',
+          { class: 'persons', 'aria-label': texts.whoIsBooked },
+          persons.map((person, at) => h('li', { key: at }, person)),
+        )
+      : null,
+    priceTable(view),
+    ...textLines(view.vatNote),
+    ...(view.paymentText === '' || isFree(view.quote.gross)
+      ? []
+      : textLines(`${texts.payment}: ${view.paymentText}`)),
+    // The terms of a discount are accepted with the booking.
+    ...discountTerms(view).map((text) => h('p', { class: 'soft', key: text }, text)),
+  ])
+}
+
+/** The entries beside the seats. */
+export const enteredPart = (view: BookingView, booking: VisitorBooking): VNode => {
+  const { texts, countries, questions } = view
+  const { orderer, invoiceTo, isConsumer, comment } = booking
+  const country = countries.find(({ code }) => code === invoiceTo.country)?.name ?? invoiceTo.country
+  const answersOf = (answers: VisitorBooking['answers'], prefix = ''): [string, ComponentChildren][] =>
+    (answers ?? []).flatMap(({ questionId, answer }) => {
+      const question = questions.find(({ id }) => id === questionId)
+      return question ? [[prefix + question.text, answer === 'yes' ? texts.yes : answer]] : []
+    })
+  const rows: [string, ComponentChildren][] = [
+    [texts.kind, isConsumer ? texts.kinds.consumer : texts.kinds.business],
+    [texts.orderer, `${orderer.firstName} ${orderer.lastName}, ${orderer.email}`],
+    [texts.phone, orderer.phone],
+    [
+      texts.invoice,
+      [
+        invoiceTo.company ?? `${orderer.firstName} ${orderer.lastName}`,
+        [invoiceTo.street, invoiceTo.houseNumber].filter(Boolean).join(' '),
+        `${invoiceTo.zip} ${invoiceTo.city}`,
+        country,
+      ].join(', '),
+    ],
+    [texts.invoiceEmail, invoiceTo.email],
+    [texts.vatId, invoiceTo.vatId],
+    [texts.reference, invoiceTo.reference],
+    ...answersOf(booking.answers),
+    ...booking.seats.flatMap((seat, at) =>
+      'later' in seat ? [] : answersOf(seat.answers, `${texts.seat(at + 1)}, `),
+    ),
+    [texts.comment, comment],
+  ]
+  return h('section', { class: 'summary', 'aria-labelledby': 'entered' }, [
+    h('h2', { id: 'entered' }, texts.entered),
+    h(
+      'dl',
+      null,
+      rows.flatMap(([label, text]) =>
+        text ? [h('dt', { key: `${label}.label` }, label), h('dd', { key: label }, text)] : [],
+      ),
+    ),
+    h('button', { class: 'plain', type: 'submit', name: 'step', value: 'edit' }, texts.change),
+  ])
+}
