@@ -3,6 +3,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { maxSeats } from '../server/bookings/max-seats.ts'
 import { questionKinds } from '../server/catalogue/records/question-kinds.ts'
+import { formatMoney } from '../server/platform/ground/format-money.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
 import type { BookingQuestion } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
@@ -11,7 +12,6 @@ import type { PublicDate } from '../server/website/schemas.ts'
 import {
   canBeBooked,
   formatDays,
-  formatMoney,
   formatRate,
   formatTimes,
   isFree,
@@ -323,6 +323,16 @@ const termsPart = (view: BookingView): VNode => {
   ])
 }
 
+/** The text of a line of the quote, with what one costs. VAT is added to the sum of prices without it. */
+const lineText = ({ text, quantity, unit, unitNet }: Quote['lines'][number], texts: Texts): string => {
+  const one = unitNet
+    ? texts.plusVat(formatMoney(unitNet, texts))
+    : quantity > 1
+      ? formatMoney(unit, texts)
+      : ''
+  return [quantity > 1 ? `${quantity} × ` : '', text, one === '' ? '' : ` (${one})`].join('')
+}
+
 /** The summary of seats and price, right above the button that books them. */
 const summaryPart = (view: BookingView): VNode => {
   const { texts, date, quote, seats } = view
@@ -339,14 +349,10 @@ const summaryPart = (view: BookingView): VNode => {
     quote.gross
       ? h('table', null, [
           h('tbody', null, [
-            ...quote.lines.map(({ text, quantity, unit, amount }, at) =>
+            ...quote.lines.map((line, at) =>
               h('tr', { key: at }, [
-                h(
-                  'th',
-                  { scope: 'row' },
-                  quantity > 1 ? `${quantity} × ${text} (${formatMoney(unit, texts)})` : text,
-                ),
-                h('td', null, formatMoney(amount, texts)),
+                h('th', { scope: 'row' }, lineText(line, texts)),
+                h('td', null, formatMoney(line.amount, texts)),
               ]),
             ),
             ...quote.tax.map(({ rate, amount }) =>

@@ -149,9 +149,13 @@ export const Quote = record({
       text: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
       unit: Money,
+      unitNet: Type.Optional(Money),
       amount: Money,
     }),
-    { description: 'With VAT: the price, then a line with a negative amount for each discount' },
+    {
+      description:
+        'The price, then a line with a negative amount for each discount, with VAT. `unitNet`: of a price without VAT, which is added to the sum, so that `amount` can differ by cents from `quantity` times `unit`',
+    },
   ),
   reasons: Type.Array(record({ rule: Type.String(), applied: Type.Boolean(), text: Type.String() }), {
     description: 'The rules that were looked at, and why they apply or do not',

@@ -5,14 +5,14 @@ import type { Reduction } from '../../bookings/booking.schema.ts'
 import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
 import { enteredCompany } from '../../bookings/orders/entered-company.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
-import { finalPrice, withVat } from '../../bookings/seat-price.ts'
+import { finalPrice } from '../../bookings/seat-price.ts'
 import { lockForNewSeats } from '../../bookings/waiting-list/promote.ts'
-import { formatHundredths, parseHundredths } from '../../catalogue/records/vat.ts'
+import { documentSums } from '../../catalogue/records/document-sums.ts'
+import { formatHundredths } from '../../catalogue/records/vat.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
 import { emailKey } from '../../platform/ground/text.ts'
-import { sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
@@ -77,7 +77,7 @@ export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest)
 
 /** The price of all seats; null: not known. */
 export const orderGross = ({ orderPrice }: PricedSeats): Money | null =>
-  orderPrice && { amount: formatHundredths(orderPrice.gross), currency: orderPrice.currency }
+  orderPrice && { amount: orderPrice.total.gross, currency: orderPrice.currency }
 
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency
@@ -162,7 +162,7 @@ export async function placeOrder(
     status: 'booked',
     comment: '',
     orderId: order.id,
-    price: priceOf(priced),
+    price: priced.chosen ?? null,
     groupDiscount: agreedSteps(priced),
     waitlistIfFull: mayWait(request),
   })
@@ -177,9 +177,6 @@ const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
   orderPrice && formatHundredths(orderPrice.ofSeats[index]!)
 
 const mayWait = ({ body }: VisitorRequest): boolean => body.whenFull === 'waitingList'
-
-/** The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum. */
-const priceOf = ({ chosen }: PricedSeats) => (chosen ? withVat(chosen) : null)
 
 /** @param seats in the order of the orderRequest */
 function toPlacedOrder(
@@ -199,7 +196,9 @@ function toPlacedOrder(
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),
     gross: orderPrice && {
-      amount: formatHundredths(sumOf(confirmed.map(({ price }) => parseHundredths(price ?? '0')))),
+      amount:
+        documentSums(confirmed.map(({ price }) => ({ ...orderPrice, amount: price ?? '0.00' }))).totals[0]
+          ?.gross ?? '0.00',
       currency: orderPrice.currency,
     },
   }

@@ -1,9 +1,11 @@
 // The part of an order's page on which seats are cancelled by the terms, with the fee shown before.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
+import { grossAmount } from '../../../bookings/seat-price.ts'
 import type { Reader } from '../../../platform/database/database.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeCancelled, loadOrder } from './linked-order.ts'
@@ -21,14 +23,17 @@ export async function cancelAnswers(reader: Reader, { order, language, today }: 
     reader,
     order.seats.filter((seat) => canBeCancelled(seat, today)).map(({ id }) => id),
   )
-  return (await cancellationTerms(reader, bookings, today)).map(({ bookingId: id, fee, currency }) => ({
-    id,
-    fee: fee ?? 0,
-    value: `${cancelPrefix}${fee ?? 0}`,
-    label: fee
-      ? text.cancel(formatMoney({ amount: fee, currency: currency || 'EUR' }, text))
-      : text.cancelFree,
-  }))
+  return (await cancellationTerms(reader, bookings, today)).map(({ fee }, index) => {
+    const booking = bookings[index]!
+    return {
+      id: booking.id,
+      fee: fee ?? 0,
+      value: `${cancelPrefix}${fee ?? 0}`,
+      label: fee
+        ? text.cancel(formatMoney(grossAmount({ ...booking, priceAmount: fee })!, text))
+        : text.cancelFree,
+    }
+  })
 }
 type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]
 

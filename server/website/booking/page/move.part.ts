@@ -1,5 +1,5 @@
 // The part of an order's page on which seats are moved to other dates of their event, with the difference of price shown before.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { chooseModules } from '../../../bookings/book.ts'
 import type { Booking, SeatPrice } from '../../../bookings/booking.schema.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
@@ -13,13 +13,14 @@ import {
 } from '../../../bookings/group-discount.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
+import { grossAmount, loadSeatPrices, priceForReductions } from '../../../bookings/seat-price.ts'
 import { isBookable } from '../../../catalogue/records/bookability.ts'
 import { bookableSeats, loadModuleDates, takenModules } from '../../../catalogue/records/module-dates.sql.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
 import { formatHundredths, parseHundredths } from '../../../catalogue/records/vat.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeMoved, formatDays, hasSeat, loadOrder } from './linked-order.ts'
@@ -85,9 +86,9 @@ function priceChange(
   discounted: DiscountedSeat | undefined,
   seatsThere: number,
 ): { price: SeatPrice; finalPrice: string; difference: number } | undefined {
-  const { priceAmount, finalPrice, priceVatIncluded } = booking
+  const { priceAmount, finalPrice } = booking
   if (!seatPrice || seatPrice.priceAmount === null) return undefined
-  const price = priceVatIncluded ? withVat(seatPrice) : seatPrice
+  const price = priceForReductions(seatPrice, booking)
   const reductions = discounted
     ? parseHundredths(discounted.otherReductions) +
       groupDiscountAt(discounted, parseHundredths(price.priceAmount!.toFixed(2)), seatsThere + 1).discount

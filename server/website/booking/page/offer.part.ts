@@ -1,6 +1,8 @@
 // The part of the page of an order, or of a seat, on which seats that are offered from a waiting list are accepted or declined.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { bookingsById } from '../../../bookings/booking.sql.ts'
+import { priceText } from '../../../bookings/price-text.ts'
+import { taxedPrice } from '../../../bookings/seat-price.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
@@ -22,18 +24,14 @@ export async function offeredSeats(
   seats: readonly LinkedSeat[],
   language: Language,
 ): Promise<OfferedSeat[]> {
-  const text = texts[language]
   const bookings = await bookingsById(
     reader,
     seats.filter(isOfferedSeat).map(({ id }) => id),
   )
-  return bookings.map(({ id, finalPrice, priceCurrency, priceVatIncluded }) => {
-    const index = seats.findIndex((seat) => seat.id === id)
-    const money =
-      finalPrice === null
-        ? ''
-        : formatMoney({ amount: finalPrice.toFixed(2), currency: priceCurrency || 'EUR' }, text)
-    return { seat: seats[index]!, index, price: money && (priceVatIncluded ? money : text.plusVat(money)) }
+  return bookings.map((booking) => {
+    const index = seats.findIndex((seat) => seat.id === booking.id)
+    const price = taxedPrice({ ...booking, priceAmount: booking.finalPrice })
+    return { seat: seats[index]!, index, price: price ? priceText(price, language) : '' }
   })
 }
 

@@ -34,7 +34,6 @@ export const texts = {
     offeredUntil: (moment: string) => `angeboten bis ${moment} Uhr`,
     offerIntro: (moment: string) =>
       `Ein Platz ist frei geworden. Wir halten ihn bis ${moment} Uhr frei. Danach geht er an die nächste Person auf der Warteliste.`,
-    plusVat: (money: string) => `${money} zzgl. USt`,
     answerOffer: 'jetzt beantworten',
     answerLater: 'noch offen lassen',
     accept: 'Platz annehmen',
@@ -137,7 +136,6 @@ export const texts = {
     offeredUntil: (moment: string) => `offered until ${moment}`,
     offerIntro: (moment: string) =>
       `A seat became free. We are holding it until ${moment}. After that, it goes to the next person on the waiting list.`,
-    plusVat: (money: string) => `${money} plus VAT`,
     answerOffer: 'answer now',
     answerLater: 'leave open',
     accept: 'Accept the seat',
