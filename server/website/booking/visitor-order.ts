@@ -17,7 +17,7 @@ import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
-import type { BookedOrder } from './booking.schema.ts'
+import type { BookedOrder, OrderFacts } from './booking.schema.ts'
 import { type InsertedOrder, insertOrder } from './insert-order.ts'
 import { dateIdsOf, newOrderer, type OrderRequest, personsOf, type VisitorRequest } from './order-request.ts'
 import { discountName } from './quote.ts'
@@ -125,7 +125,10 @@ async function findContacts(allocation: SeatAllocation, orderRequest: OrderReque
   }
 }
 
-export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
+export type PlacedOrder = Omit<BookedOrder, 'manageUrl' | 'order'> & {
+  orderId: number
+  prices: Pick<OrderFacts, 'seatPrices' | 'vatIncluded' | 'net' | 'tax'>
+}
 
 /**
  * Books the seats of a visitor, all or none.
@@ -186,6 +189,12 @@ function toPlacedOrder(
   seats: readonly PlacedSeat[],
 ): PlacedOrder {
   const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
+  const currency = orderPrice?.currency ?? ''
+  const money = (amount: string) => ({ amount, currency })
+  const { taxes, totals } = documentSums(
+    orderPrice ? confirmed.map(({ price }) => ({ ...orderPrice, amount: price ?? '0.00' })) : [],
+  )
+  const total = totals[0] ?? { net: '0.00', gross: '0.00' }
   return {
     orderId: id,
     code,
@@ -195,11 +204,12 @@ function toPlacedOrder(
       status: seats[index]!.isWaiting ? 'waitingList' : 'confirmed',
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),
-    gross: orderPrice && {
-      amount:
-        documentSums(confirmed.map(({ price }) => ({ ...orderPrice, amount: price ?? '0.00' }))).totals[0]
-          ?.gross ?? '0.00',
-      currency: orderPrice.currency,
+    gross: orderPrice && money(total.gross),
+    prices: {
+      seatPrices: seats.map(({ price }) => (price === null ? null : money(price))),
+      vatIncluded: orderPrice?.vatIncluded ?? false,
+      net: orderPrice && money(total.net),
+      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
     },
   }
 }

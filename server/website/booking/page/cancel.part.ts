@@ -3,12 +3,13 @@
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
+import { canBeCancelled } from '../../../bookings/orders/order-seats.ts'
 import { grossAmount } from '../../../bookings/seat-price.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeCancelled, loadOrder } from './linked-order.ts'
+import { loadOrder } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
@@ -92,9 +93,6 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
     }),
   )
   if ('newPrices' in changed) return cancelPart({ ...view, fields, ...changed }, answers)
-  return orderOverview({
-    ...view,
-    order: (await loadOrder(tx, request.params['secret']!, request))!,
-    notice: text.cancelled,
-  })
+  const order = (await loadOrder(tx, request.params['secret']!, request))!
+  return orderOverview(tx, { ...view, order, notice: text.cancelled }, request.now)
 }

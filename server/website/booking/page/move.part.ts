@@ -12,6 +12,7 @@ import {
   loadDiscountedSeats,
 } from '../../../bookings/group-discount.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
+import { canBeMoved, hasSeat } from '../../../bookings/orders/order-seats.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { grossAmount, loadSeatPrices, priceForReductions } from '../../../bookings/seat-price.ts'
 import { isBookable } from '../../../catalogue/records/bookability.ts'
@@ -23,7 +24,7 @@ import { Failure } from '../../../platform/ground/errors.ts'
 import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeMoved, formatDays, hasSeat, loadOrder } from './linked-order.ts'
+import { formatDays, loadOrder } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
@@ -252,9 +253,6 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
   )
   if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
   if (!changed.isChanged) return correct(text.moveFailed)
-  return orderOverview({
-    ...view,
-    order: (await loadOrder(tx, request.params['secret']!, request))!,
-    notice: text.moved,
-  })
+  const order = (await loadOrder(tx, request.params['secret']!, request))!
+  return orderOverview(tx, { ...view, order, notice: text.moved }, request.now)
 }

@@ -1,6 +1,7 @@
 // The part of the page of an order, or of a seat, on which seats that are offered from a waiting list are accepted or declined.
 
 import { bookingsById } from '../../../bookings/booking.sql.ts'
+import { isOfferedSeat, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { priceText } from '../../../bookings/price-text.ts'
 import { taxedPrice } from '../../../bookings/seat-price.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
@@ -9,7 +10,7 @@ import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { formatMoment, isOfferedSeat, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
+import { formatMoment, linkedDateLabel } from './linked-order.ts'
 import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
