@@ -20,7 +20,6 @@ import { lineWithoutLinks } from '../../mail/line-without-links.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
 import { clientOfDate } from '../date-data.sql.ts'
-import { loadLetterhead } from '../letterhead.sql.ts'
 
 /** The contract partner, as its letterhead names it. */
 export type Provider = {
@@ -77,14 +76,13 @@ export type OrderView = {
   accepted: { title: string; titleEn: string; version: number }[]
 }
 
-type DateRow = Omit<OrderDate, 'changes'> & { clientId: number }
+type DateRow = Omit<OrderDate, 'changes'>
 
 const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateRow[]> =>
   (
     await sql<DateRow>`
       select d.id, coalesce(nullif(d.title, ''), e.title) as title, coalesce(nullif(d.subtitle, ''), e.subtitle) as subtitle,
         coalesce(s.goes_ahead, true) as "goesAhead", coalesce(f.is_online, false) as "isOnline", d.online_link as "onlineLink",
-        ${clientOfDate} as "clientId",
         json_build_object('de', e.withdrawal_exception_de, 'en', e.withdrawal_exception_en) as "withdrawalException",
         ${sql.raw(daysOfDate)} as days,
         array(select concat_ws(', ', c.last_name, nullif(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), ''),
@@ -113,18 +111,26 @@ function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['chan
   ]
 }
 
-type Head = Pick<OrderView, 'id' | 'code' | 'createdAt' | 'isConsumer' | 'accepted'> & {
+type Head = Pick<OrderView, 'id' | 'clientId' | 'code' | 'createdAt' | 'isConsumer' | 'accepted'> & {
   source: OrderSource
-  clientId: number
+  provider: Omit<Provider, 'addressLines'> & { addressLines: string }
 }
 
+/** The order, and the client of its first date with its letterhead. */
 async function loadHead(reader: Reader, orderId: number): Promise<Head | undefined> {
   const { rows } = await sql<Head>`
-    select o.id, coalesce(o.code, '') as code, to_json(o.created_at) #>> '{}' as "createdAt", o.is_consumer as "isConsumer", o.source,
-      (select min(k.id) from client k) as "clientId",
+    select o.id, k.id as "clientId", coalesce(o.code, '') as code, to_json(o.created_at) #>> '{}' as "createdAt",
+      o.is_consumer as "isConsumer", o.source,
+      json_build_object('name', k.name, 'addressLines', coalesce(l.address_lines, ''), 'phone', coalesce(l.phone, ''),
+        'email', coalesce(l.email, ''), 'website', coalesce(l.website, '')) as provider,
       coalesce((select json_agg(json_build_object('title', v.title, 'titleEn', v.title_en, 'version', v.version) order by v.document_id)
         from order_acceptance a join terms_version v on v.id = a.version_id where a.order_id = o.id), '[]') as accepted
-    from booking_order o where o.id = ${orderId}`.execute(reader)
+    from booking_order o
+    left join lateral (select ${clientOfDate} as id from booking b join event_date d on d.id = b.date_id
+      where b.order_id = o.id order by d.start_date, d.id limit 1) c on true
+    join client k on k.id = coalesce(c.id, (select min(x.id) from client x))
+    left join letterhead l on l.client_id = k.id
+    where o.id = ${orderId}`.execute(reader)
   return rows[0]
 }
 
@@ -145,22 +151,16 @@ export async function loadOrderView(
   if (!head) return undefined
   const seats = await loadOrderSeats(reader, orderId)
   const dates = await loadDates(reader, [...new Set(seats.map(({ dateId }) => dateId))])
-  const { source, clientId, ...order } = head
-  const providerId = dates[0]?.clientId ?? clientId
-  const { clientName, addressLines, phone, email, website } = await loadLetterhead(reader, providerId)
+  const { source, provider, ...order } = head
   const today = dateIn(timeZone, now)
   return {
     ...order,
-    clientId: providerId,
     isOfVisitor: isOfVisitor(source),
     provider: {
-      name: clientName,
-      addressLines: addressLines.split('\n').filter((line) => line.trim() !== ''),
-      phone,
-      email,
-      website,
+      ...provider,
+      addressLines: provider.addressLines.split('\n').filter((line) => line.trim() !== ''),
     },
-    dates: dates.map(({ clientId: _, onlineLink, ...date }) => {
+    dates: dates.map(({ onlineLink, ...date }) => {
       const own = seats.filter(({ dateId }) => dateId === date.id)
       return { ...date, onlineLink: own.some(hasSeat) ? onlineLink : '', changes: changesOf(own, today) }
     }),
