@@ -24,6 +24,7 @@ import { contactsOffice } from './contacts/contacts.office.ts'
 import { certificateEndpoints } from './documents/certificates/certificates.office.ts'
 import { documentEndpoints } from './documents/documents.office.ts'
 import { letterheadsOffice } from './documents/letterhead.office.ts'
+import { orderDocuments } from './documents/orders/orders.office.ts'
 import { feedbackOffice } from './feedback/feedback.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
@@ -74,6 +75,7 @@ const recordEndpoints = [
   ...feedbackOffice,
   ...invoicesOffice,
   ...documentEndpoints,
+  ...orderDocuments,
   ...certificateEndpoints,
   ...letterheadsOffice,
   ...newsletterOffice,

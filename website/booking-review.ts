@@ -1,19 +1,12 @@
 // The second step of the booking form: the persons, the price and the terms, right above the button that books.
 import { type ComponentChildren, h, type VNode } from 'preact'
-import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
+import { formatMoney } from '../server/platform/ground/format-money.ts'
+import type { Quote, VisitorBooking } from '../server/website/booking/booking.schema.ts'
 import { check, errorText, fieldset } from './booking-fields.ts'
 import type { BookingView } from './booking-form.ts'
-import {
-  formatDays,
-  formatMoney,
-  formatRate,
-  formatTimes,
-  isFree,
-  moduleText,
-  placeOf,
-  textLines,
-} from './date-parts.ts'
+import { formatDays, formatRate, formatTimes, isFree, moduleText, placeOf, textLines } from './date-parts.ts'
 import { htmlBlock } from './layout.ts'
+import type { Texts } from './texts.ts'
 
 const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
   if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)
@@ -57,18 +50,24 @@ const discountTerms = ({ quote }: BookingView): string[] =>
     rule.startsWith('groupDiscount:') && applied ? [text] : [],
   )
 
+/** The text of a line of the quote, with what one costs. VAT is added to the sum of prices without it. */
+const lineText = ({ text, quantity, unit, unitNet }: Quote['lines'][number], texts: Texts): string => {
+  const one = unitNet
+    ? texts.plusVat(formatMoney(unitNet, texts))
+    : quantity > 1
+      ? formatMoney(unit, texts)
+      : ''
+  return [quantity > 1 ? `${quantity} × ` : '', text, one === '' ? '' : ` (${one})`].join('')
+}
+
 const priceTable = ({ texts, quote, seats }: BookingView): VNode =>
   quote.gross
     ? h('table', null, [
         h('tbody', null, [
-          ...quote.lines.map(({ text, quantity, unit, amount }, at) =>
+          ...quote.lines.map((line, at) =>
             h('tr', { key: at }, [
-              h(
-                'th',
-                { scope: 'row' },
-                quantity > 1 ? `${quantity} × ${text} (${formatMoney(unit, texts)})` : text,
-              ),
-              h('td', null, formatMoney(amount, texts)),
+              h('th', { scope: 'row' }, lineText(line, texts)),
+              h('td', null, formatMoney(line.amount, texts)),
             ]),
           ),
           ...quote.tax.map(({ rate, amount }) =>

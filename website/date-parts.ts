@@ -1,18 +1,12 @@
 // The parts of a date that all pages show.
 import { h, type VNode } from 'preact'
+import { formatMoney } from '../server/platform/ground/format-money.ts'
 import { availabilities, opensLater } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import type { Texts } from './texts.ts'
 
 type Money = { amount: string | number; currency: string }
-
-/** An amount as it is written in a language. A currency that is no ISO code stands behind it. */
-export function formatMoney({ amount, currency }: Money, { locale }: Pick<Texts, 'locale'>): string {
-  if (/^[A-Z]{3}$/.test(currency))
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
-  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(amount))} ${currency}`
-}
 
 /** @param price null: it is not known */
 export const isFree = (price: Money | null): boolean => price !== null && Number(price.amount) === 0

@@ -86,7 +86,7 @@ function Elements({ elements }: { elements: readonly Element[] }) {
                 )}
               </TableCell>
               <TableCell>{periodOf(one, format)}</TableCell>
-              <TableCell align="right">{format.percent(one.vatRate / 100)}</TableCell>
+              <TableCell align="right">{format.rate(one.vatRate)}</TableCell>
               <TableCell align="right">
                 {format.money(one.totalPrice, one.currency)}
                 <Typography variant="body2" color="text.secondary">

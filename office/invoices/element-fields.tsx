@@ -55,7 +55,7 @@ export function ElementRow({ index, articles, price, onRemove }: Props) {
               <Typography variant="body2" color="text.secondary">
                 {format.money(one.price, one.currency)}{' '}
                 {translate(one.unit === 'day' ? 'invoices.perDay' : 'invoices.perPiece')} ·{' '}
-                {format.percent(one.vatRate / 100)}{' '}
+                {format.rate(one.vatRate)}{' '}
                 {translate(one.vatIncluded ? 'invoices.included' : 'invoices.excluded')}
               </Typography>
             </div>

@@ -20,7 +20,7 @@ export function Sums({ taxes, totals }: Pick<RecordOf<'invoice-confirmations'>, 
       <TableBody>
         {taxes.map(({ currency, vatRate, net, tax, gross }) => (
           <TableRow key={`${currency} ${vatRate}`}>
-            <TableCell>{format.percent(vatRate / 100)}</TableCell>
+            <TableCell>{format.rate(vatRate)}</TableCell>
             <TableCell align="right">{format.money(net, currency)}</TableCell>
             <TableCell align="right">{format.money(tax, currency)}</TableCell>
             <TableCell align="right">{format.money(gross, currency)}</TableCell>

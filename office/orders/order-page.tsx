@@ -28,6 +28,7 @@ import { useFormat } from '../shell/language/format.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { EditPage } from '../shell/page/edit-page.tsx'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import { ShownOrder } from './shown-order.tsx'
 
 type Order = RecordOf<'orders'>
 
@@ -123,6 +124,11 @@ function Seats() {
   )
 }
 
+function Shown() {
+  const order = useRecordContext<Order>()
+  return order ? <ShownOrder orderId={order.id} /> : null
+}
+
 /** Loaded for orders of visitors alone. */
 const EnteredOrder = lazyComponent(
   async () => (await import('./entered-order.tsx')).EnteredOrder,
@@ -160,6 +166,7 @@ export function OrderPage() {
     <EditPage title={<OrderTitle />} component="div">
       <Seats />
       <Entered />
+      <Shown />
       <Card>
         <RecordForm toolbar={mayWrite ? saveOnly : false}>
           <OrderFields />

@@ -1,8 +1,9 @@
 // The prices of a date.
 import { sql } from 'kysely'
+import { documentSums, type TaxedAmount } from '../catalogue/records/document-sums.ts'
 import { grossOf, netOf } from '../catalogue/records/vat.ts'
 import { prepared, queryShared, type Reader } from '../platform/database/database.ts'
-import type { SeatPrice } from './booking.schema.ts'
+import type { Booking, SeatPrice } from './booking.schema.ts'
 
 type PriceRow = {
   dateId: number
@@ -103,22 +104,41 @@ export const currentPrice = async (
   today: string,
 ): Promise<SeatPrice | null> => (await loadSeatPrices(reader, [dateId], today)).get(dateId)?.[0] ?? null
 
-/** The same price with VAT. From the gross amount, the net amount follows again. */
-export function withVat(price: SeatPrice): SeatPrice {
-  const { priceAmount, priceVatIncluded, priceVatRate } = price
-  if (priceAmount === null || priceVatIncluded) return price
-  return {
-    ...price,
-    priceAmount: Number(grossOf(priceAmount.toFixed(2), priceVatRate)),
-    priceVatIncluded: true,
-  }
-}
+/** The price of a seat as an amount of a document; null: the price has no amount. */
+export const taxedPrice = ({
+  priceAmount,
+  priceCurrency,
+  priceVatRate,
+  priceVatIncluded,
+}: Omit<SeatPrice, 'priceTitle'>): TaxedAmount | null =>
+  priceAmount === null
+    ? null
+    : {
+        amount: priceAmount.toFixed(2),
+        currency: priceCurrency || 'EUR',
+        vatRate: priceVatRate,
+        vatIncluded: priceVatIncluded,
+      }
 
 /** The price of a seat with VAT; null: the price has no amount. */
 export function grossAmount(price: SeatPrice): { amount: string; currency: string } | null {
-  const { priceAmount, priceCurrency } = withVat(price)
-  return priceAmount === null ? null : { amount: priceAmount.toFixed(2), currency: priceCurrency || 'EUR' }
+  const taxed = taxedPrice(price)
+  return taxed && { amount: documentSums([taxed]).totals[0]!.gross, currency: taxed.currency }
 }
+
+/** The same price with VAT, or without it. The sum of several seats can be another one. */
+function inTerms(price: SeatPrice, vatIncluded: boolean): SeatPrice {
+  const { priceAmount, priceVatRate } = price
+  if (priceAmount === null || price.priceVatIncluded === vatIncluded) return price
+  const amount = (vatIncluded ? grossOf : netOf)(priceAmount.toFixed(2), priceVatRate)
+  return { ...price, priceAmount: Number(amount), priceVatIncluded: vatIncluded }
+}
+
+/** A price for a booking that keeps the reductions of its present price: they are in the terms of that one. */
+export const priceForReductions = (
+  price: SeatPrice,
+  { priceVatIncluded, reductions }: Pick<Booking, 'priceVatIncluded' | 'reductions'>,
+): SeatPrice => (reductions.length > 0 ? inTerms(price, priceVatIncluded) : price)
 
 /** The amount of a booking (alias `b`): the price less the reductions; null: it has no price. */
 export const finalPrice = (b: string) =>

@@ -14,9 +14,10 @@ import { documentErrors } from './document.errors.ts'
 import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 import { loadLetterhead } from './letterhead.sql.ts'
+import { loadOrderView, withoutLinks } from './orders/order-view.ts'
 import { type DocumentContent, type DocumentInput, documentTitle } from './render.ts'
 
-/** The kinds of documents, and the source of each: a date, a booking, or an invoice confirmation. */
+/** The kinds of documents, and the source of each: a date, a booking, an order, or an invoice confirmation. */
 export const documentKinds = {
   'sign-in-sheet': 'date',
   participants: 'date',
@@ -25,6 +26,7 @@ export const documentKinds = {
   'trainer-folder': 'date',
   certificates: 'date',
   certificate: 'booking',
+  'order-confirmation': 'order',
   'invoice-confirmation': 'confirmation',
 } as const
 
@@ -38,6 +40,7 @@ export type DocumentRequest = { language: Language } & (
   | { kind: 'badges'; dateId: number; label?: LabelName; firstLabel?: number }
   | { kind: 'table-cards'; dateId: number; format?: TableCardFormat }
   | { kind: 'certificate'; bookingId: number }
+  | { kind: 'order-confirmation'; orderId: number; now: Date }
   | { kind: 'invoice-confirmation'; confirmationId: number }
 )
 
@@ -103,6 +106,13 @@ export async function loadDocument(
       const content = certificatesContent(certificates, settings)
       return { content, letterhead: await loadLetterhead(reader, certificates[0]!.clientId) }
     }
+    case 'order-confirmation': {
+      const { orderId: id, now } = request
+      const order = await loadOrderView(reader, id, { now, timeZone: settings.timeZone })
+      if (!order) throw notFound(generalErrors.notFound({ kind: 'order', id }))
+      const letterhead = await loadLetterhead(reader, order.clientId)
+      return { content: { kind: request.kind, order: withoutLinks(order) }, letterhead }
+    }
     case 'invoice-confirmation': {
       const { confirmationId: id } = request
       const confirmation = await confirmationById(reader, id)
@@ -118,7 +128,10 @@ export async function loadDocument(
   }
 }
 
-type OfDate = Exclude<DocumentRequest, { kind: 'certificate' | 'certificates' | 'invoice-confirmation' }>
+type OfDate = Exclude<
+  DocumentRequest,
+  { kind: 'certificate' | 'certificates' | 'order-confirmation' | 'invoice-confirmation' }
+>
 
 function contentOfDate(request: OfDate, date: DateData): DocumentContent {
   switch (request.kind) {

@@ -4,6 +4,7 @@ import type { DateData } from './date-data.ts'
 import { drawBadges, drawTableCards } from './kinds/badges.ts'
 import { certificateTitle, type DrawnCertificate, drawCertificate } from './kinds/certificate.ts'
 import { type ConfirmationData, confirmationTitle, drawConfirmation } from './kinds/invoice-confirmation.ts'
+import { drawOrderConfirmation, orderConfirmationTitle } from './kinds/order-confirmation.ts'
 import { drawParticipants } from './kinds/participants.ts'
 import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
 import { drawTerms, type TermsData } from './kinds/terms.ts'
@@ -14,6 +15,7 @@ import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import { finishSheet, openSheet, type Sheet } from './layout/sheet.ts'
 import { textsOf } from './layout/texts-of.ts'
 import type { Letterhead } from './letterhead.schema.ts'
+import type { OrderView } from './orders/order-view.ts'
 
 /** The content of a document. */
 export type DocumentContent =
@@ -22,6 +24,7 @@ export type DocumentContent =
   | { kind: 'badges'; date: DateData; label: LabelName; firstLabel: number }
   | { kind: 'table-cards'; date: DateData; format: TableCardFormat }
   | { kind: 'certificates'; certificates: DrawnCertificate[]; createdAt: string }
+  | { kind: 'order-confirmation'; order: OrderView }
   | { kind: 'invoice-confirmation'; confirmation: ConfirmationData }
   | { kind: 'terms'; terms: TermsData }
 
@@ -50,6 +53,8 @@ export function documentTitle(content: DocumentContent, language: Language): str
       const [first, second] = content.certificates
       return `${certificateTitle(language)} ${second ? first!.content.title : (first?.number ?? '')}`
     }
+    case 'order-confirmation':
+      return orderConfirmationTitle(content.order, language)
     case 'invoice-confirmation':
       return `${confirmationTitle(language)} ${content.confirmation.record.id}`
     case 'terms':
@@ -57,7 +62,7 @@ export function documentTitle(content: DocumentContent, language: Language): str
   }
 }
 
-function draw(sheet: Sheet, content: DocumentContent): void {
+function draw(sheet: Sheet, content: DocumentContent, timeZone: string): void {
   switch (content.kind) {
     case 'sign-in-sheet':
       drawSignInSheets(sheet, content.date, content.day)
@@ -76,6 +81,9 @@ function draw(sheet: Sheet, content: DocumentContent): void {
       break
     case 'certificates':
       for (const certificate of content.certificates) drawCertificate(sheet, certificate)
+      break
+    case 'order-confirmation':
+      drawOrderConfirmation(sheet, content.order, timeZone)
       break
     case 'invoice-confirmation':
       drawConfirmation(sheet, content.confirmation)
@@ -110,6 +118,6 @@ export async function renderPdf({ content, language, timeZone, letterhead }: Doc
     landscape: content.kind === 'table-cards' && content.format === 'A4',
     ...(created === undefined ? {} : { createdAt: created }),
   })
-  draw(sheet, content)
+  draw(sheet, content, timeZone)
   return finishSheet(sheet, { feet: !isBare })
 }

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
+import { formatHundredths, parseHundredths } from '../catalogue/records/vat.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import type { Language } from '../platform/ground/language.ts'
 import { checkReceiver } from './add-confirmation.ts'
 import type { BookingConfirmationBody } from './confirmation.schema.ts'
-import { formatCents, parseCents } from './element.ts'
 import { invoiceErrors } from './invoice.errors.ts'
 import {
   insertConfirmation,
@@ -59,8 +59,7 @@ export const seatErrors = (
     const field = `bookingIds[${index}]`
     const seat = seats.get(id)
     if (!seat) return [{ field, ...invoiceErrors.unknownBooking() }]
-    if (seat.amount === null) return [{ field, ...invoiceErrors.bookingWithoutPrice() }]
-    return Number.isInteger(seat.vatRate) ? [] : [{ field, ...invoiceErrors.vatNotWhole() }]
+    return seat.amount === null ? [{ field, ...invoiceErrors.bookingWithoutPrice() }] : []
   })
 
 const cancellationFee = { de: 'Stornogebühr', en: 'Cancellation fee' } as const
@@ -91,7 +90,7 @@ function toElement(seats: readonly InvoicedSeat[], language: Language): NewConfi
       .join(', '),
     vat_included: vatIncluded,
     vat_rate: vatRate,
-    total_price: formatCents(seats.reduce((sum, { amount }) => sum + parseCents(amount!), 0n)),
+    total_price: formatHundredths(seats.reduce((sum, { amount }) => sum + parseHundredths(amount!), 0n)),
     currency,
     start_date: startDate,
     start_time: '',

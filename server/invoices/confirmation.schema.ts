@@ -5,8 +5,8 @@ import {
   bool,
   day,
   fields,
-  integer,
   money,
+  percent,
   reference,
   text,
   time,
@@ -15,7 +15,7 @@ import { Count, Id, IdOrNone, IsoDate, Money, record, ShortText, Time } from '..
 
 const amounts = { currency: Type.String(), net: Money, tax: Money, gross: Money }
 const Total = record(amounts)
-const TaxSum = record({ vatRate: Type.Integer(), ...amounts })
+const TaxSum = record({ vatRate: Type.Number(), ...amounts })
 
 const listFields = {
   id: Id,
@@ -41,7 +41,7 @@ export const elementFields = fields({
   name: text,
   description: text,
   vatIncluded: bool,
-  vatRate: integer,
+  vatRate: percent(100),
   totalPrice: money,
   currency: text,
   startDate: day,
@@ -102,7 +102,7 @@ export const OpenSeats = record({
   contactName: Type.String(),
   reference: Type.String(),
   bookingIds: Type.Array(Id),
-  /** The sum of their prices and fees, by currency. */
+  /** The sum of their prices and fees with VAT, by currency. */
   sums: Type.Array(record({ currency: Type.String(), amount: Money })),
 })
 export type OpenSeats = Static<typeof OpenSeats>
@@ -145,7 +145,7 @@ export const ArticleOption = record({
   name: Type.String(),
   price: Money,
   currency: Type.String(),
-  vatRate: Type.Integer(),
+  vatRate: Type.Number(),
   vatIncluded: Type.Boolean(),
   unit: Type.String(),
 })

@@ -1,5 +1,6 @@
 // Invoice confirmations with receivers and sums for the back office.
 import { sql } from 'kysely'
+import type { DocumentSums, Total } from '../catalogue/records/document-sums.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { instanceCountry } from '../platform/settings/instance-country.ts'
@@ -9,9 +10,9 @@ import type {
   ConfirmationElement,
   ConfirmationListItem,
 } from './confirmation.schema.ts'
+import { elementSums, type PricedElement } from './element.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'
-import { type PricedElement, type TaxSum, type Total, taxSums, totals } from './totals.ts'
 
 /** Sums as numbers with two decimals. */
 export const asNumbers = <S extends Total>({ net, tax, gross, ...rest }: S) => ({
@@ -60,7 +61,7 @@ export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<
   const elements = Map.groupBy(allElements, (element) => element.confirmation_id)
   return rows.map((row) => {
     const ofRow: PricedElement[] = elements.get(row.id) ?? []
-    return { ...row, elementCount: ofRow.length, totals: totals(taxSums(ofRow)).map(asNumbers) }
+    return { ...row, elementCount: ofRow.length, totals: elementSums(ofRow).totals.map(asNumbers) }
   })
 }
 
@@ -97,9 +98,7 @@ const readHeader = (reader: Reader, id: number) =>
 export async function confirmationById(
   reader: Reader,
   id: number,
-): Promise<
-  { record: Confirmation; senderId: number; prices: string[]; taxes: TaxSum[]; totals: Total[] } | undefined
-> {
+): Promise<({ record: Confirmation; senderId: number; prices: string[] } & DocumentSums) | undefined> {
   const row = await confirmationsQuery(reader).where('i.id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { rows } = await readHeader(reader, id)
@@ -110,12 +109,11 @@ export async function confirmationById(
     .orderBy('id')
     .execute()
   const { version, addressId, reference, senderId, senderName, startDate, endDate, ...receiver } = rows[0]!
-  const taxes = taxSums(elements)
-  const confirmationTotals = totals(taxes)
+  const { taxes, totals } = elementSums(elements)
   return {
     senderId,
     taxes,
-    totals: confirmationTotals,
+    totals,
     prices: elements.map((element) => element.total_price),
     record: {
       ...row,
@@ -127,7 +125,7 @@ export async function confirmationById(
       endDate: endDate ?? '',
       addressLines: addressLines(receiver, await instanceCountry(reader)),
       elementCount: elements.length,
-      totals: confirmationTotals.map(asNumbers),
+      totals: totals.map(asNumbers),
       taxes: taxes.map(asNumbers),
       elements: elements.map(
         (element): ConfirmationElement => ({

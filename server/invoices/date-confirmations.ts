@@ -1,5 +1,7 @@
 // Invoice confirmations for all seats of a date that are in none yet, one for each receiver and reference.
 import { sql } from 'kysely'
+import { documentSums } from '../catalogue/records/document-sums.ts'
+import { parseHundredths } from '../catalogue/records/vat.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
@@ -10,7 +12,6 @@ import {
   seatErrors,
 } from './booking-confirmation.ts'
 import type { OpenSeats } from './confirmation.schema.ts'
-import { formatCents, parseCents } from './element.ts'
 import { invoiceErrors } from './invoice.errors.ts'
 
 /** Booked seats with a price, and cancelled ones with a fee. */
@@ -24,19 +25,20 @@ async function findOpenSeats(reader: Reader, dateId: number): Promise<InvoicedSe
     reader,
     rows.map(({ id }) => id),
   )
-  return seats.rows.filter(({ amount }) => amount !== null && parseCents(amount) > 0n)
+  return seats.rows.filter(({ amount }) => amount !== null && parseHundredths(amount) > 0n)
 }
 
 const byReceiver = (seats: readonly InvoicedSeat[]): InvoicedSeat[][] => [
   ...Map.groupBy(seats, ({ receiverId, reference }) => JSON.stringify([receiverId, reference])).values(),
 ]
 
-function sumsOf(seats: readonly InvoicedSeat[]): OpenSeats['sums'] {
-  return [...Map.groupBy(seats, ({ currency }) => currency)].map(([currency, own]) => ({
-    currency,
-    amount: Number(formatCents(own.reduce((sum, { amount }) => sum + parseCents(amount!), 0n))),
-  }))
-}
+const sumsOf = (seats: readonly InvoicedSeat[]): OpenSeats['sums'] =>
+  documentSums(seats.map((seat) => ({ ...seat, amount: seat.amount! }))).totals.map(
+    ({ currency, gross }) => ({
+      currency,
+      amount: Number(gross),
+    }),
+  )
 
 export async function loadOpenSeats(reader: Reader, dateId: number): Promise<OpenSeats[]> {
   const groups = byReceiver(await findOpenSeats(reader, dateId))

@@ -1,4 +1,6 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
+import { type DocumentSums, documentSums } from '../catalogue/records/document-sums.ts'
+import { formatHundredths, parseHundredths } from '../catalogue/records/vat.ts'
 import { daysBetween } from '../platform/ground/clock.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { invoiceErrors } from './invoice.errors.ts'
@@ -59,15 +61,24 @@ export function totalPrice(
 ): string | undefined {
   const { startDate, endDate } = element
   const isPeriod = article.unit === 'day' && startDate !== undefined && endDate !== undefined
-  const total = parseCents(article.price) * BigInt(isPeriod ? daysBetween(startDate, endDate) : 1)
-  return total > maxCents || total < -maxCents ? undefined : formatCents(total)
+  const total = parseHundredths(article.price) * BigInt(isPeriod ? daysBetween(startDate, endDate) : 1)
+  return total > maxCents || total < -maxCents ? undefined : formatHundredths(total)
 }
 
-/** A decimal text with two decimals in cents. */
-export const parseCents = (price: string): bigint => BigInt(price.replace('.', ''))
-
-/** Cents as a decimal text with two decimals. */
-export function formatCents(total: bigint): string {
-  const digits = (total < 0n ? -total : total).toString().padStart(3, '0')
-  return `${total < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+export type PricedElement = {
+  total_price: string
+  vat_included: boolean
+  vat_rate: number
+  currency: string
 }
+
+/** The sums of an invoice confirmation. */
+export const elementSums = (elements: readonly PricedElement[]): DocumentSums =>
+  documentSums(
+    elements.map(({ total_price, vat_included, vat_rate, currency }) => ({
+      amount: total_price,
+      currency,
+      vatRate: vat_rate,
+      vatIncluded: vat_included,
+    })),
+  )

@@ -6,7 +6,6 @@ export const invoiceErrors = defineErrors('invoices', {
   unknownArticle: 'is not the id of an article',
   bookingWithoutPrice: 'has no price',
   nothingToConfirm: 'is confirmed already, or has nothing to be invoiced',
-  vatNotWhole: 'has a VAT rate that is not a whole number',
   noReceiver: 'is required: the order names nobody',
   foreignAddress: 'is not an address of the contact or its company',
   priceTooLarge: 'makes a price too large to be stored',

@@ -80,7 +80,7 @@ const Element = record(
       postName: 'Name of the article',
       posDescription: 'Description of the article',
       posTaxIncluded: '1: the price includes VAT, 0: it does not',
-      posTaxAmount: 'VAT in percent',
+      posTaxAmount: 'VAT in percent, rounded to a whole number',
       posPriceTotal: 'Price, with at most two decimals; of an article priced per day, for all its days',
       posCurrency: 'Currency as a code of ISO 4217, such as `EUR`',
       posDateStart: 'First day, `YYYY-MM-DD`; "": none',
@@ -139,7 +139,8 @@ export const toInterface = ({ id, elements }: InsertedConfirmation): InvoiceConf
     postName: row.name,
     posDescription: row.description,
     posTaxIncluded: row.vat_included ? 1 : 0,
-    posTaxAmount: row.vat_rate,
+    // The interface has an integer; the sums have the exact rate.
+    posTaxAmount: Math.round(row.vat_rate),
     // At most 14 digits: the nearest double is written with the same two decimals.
     posPriceTotal: Number(row.total_price),
     posCurrency: row.currency,

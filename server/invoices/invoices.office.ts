@@ -30,8 +30,7 @@ import {
   withTotals,
 } from './confirmation.sql.ts'
 import { confirmSeatsOfDate, loadOpenSeats } from './date-confirmations.ts'
-import { officeFieldNames, periodErrors } from './element.ts'
-import { taxSums, totals } from './totals.ts'
+import { elementSums, officeFieldNames, periodErrors } from './element.ts'
 
 const readRight = '100400'
 // The receiver is chosen among the contacts.
@@ -126,12 +125,12 @@ const previewConfirmation = officeEndpoint({
   response: Type.Array(ConfirmationPreview),
   handle: async ({ tx, body }) => {
     const elements = await buildElements(tx, body, officeFieldNames)
-    const taxes = taxSums(elements)
+    const { taxes, totals } = elementSums(elements)
     return [
       {
         prices: elements.map(({ total_price, currency }) => ({ totalPrice: Number(total_price), currency })),
         taxes: taxes.map(asNumbers),
-        totals: totals(taxes).map(asNumbers),
+        totals: totals.map(asNumbers),
       },
     ]
   },
@@ -165,7 +164,7 @@ const previewBookingConfirmation = officeEndpoint({
       )
       .where('c.id', '=', contactId)
       .executeTakeFirstOrThrow()
-    const taxes = taxSums(elements)
+    const { taxes, totals } = elementSums(elements)
     return [
       {
         contactId,
@@ -178,7 +177,7 @@ const previewBookingConfirmation = officeEndpoint({
           currency,
         })),
         taxes: taxes.map(asNumbers),
-        totals: totals(taxes).map(asNumbers),
+        totals: totals.map(asNumbers),
       },
     ]
   },

@@ -63,6 +63,18 @@ export async function attachedDocuments(
   return documents
 }
 
+/** The confirmation of an order, as a file that can be kept. */
+export async function attachedConfirmation(
+  { db, secrets, settingsCache: { settings }, clock }: Instance,
+  orderId: number,
+  language: Language,
+): Promise<MailAttachment> {
+  const now = clock.now()
+  const scope = { db, secrets, settings, actor: systemActor, now, today: dateIn(settings.timeZone, now) }
+  const document = await renderDocument(scope, { kind: 'order-confirmation', orderId, now, language })
+  return { ...document, contentType: 'application/pdf' }
+}
+
 /** The terms of an order of a visitor. */
 export async function attachedTerms(
   { db, settingsCache: { settings } }: Instance,

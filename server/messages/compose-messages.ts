@@ -12,7 +12,12 @@ import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { Instance } from '../platform/instance/instance.ts'
-import { type AttachableDocument, attachedDocuments, attachedTerms } from './attached-documents.ts'
+import {
+  type AttachableDocument,
+  attachedConfirmation,
+  attachedDocuments,
+  attachedTerms,
+} from './attached-documents.ts'
 import { invite } from './calendar/invitations.ts'
 import { type Cause, causes, hasRules, isImmediate, type MessageCause } from './causes.ts'
 import type { Delivery, Sender } from './delivery.ts'
@@ -32,6 +37,7 @@ import {
   readMessageSettings,
 } from './values.sql.ts'
 import { messageValues } from './values.ts'
+import { withOrder } from './with-order.ts'
 
 type Row = {
   id: number
@@ -94,7 +100,9 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
     language: '' as const,
   }
   const ownIds = new Set(data.bookingIds ?? [])
-  const own = seats.filter(({ id }) => ownIds.has(id))
+  const own = seats
+    .filter(({ id }) => ownIds.has(id))
+    .toSorted((a, b) => Number(b.id === row.bookingId) - Number(a.id === row.bookingId))
   const told = hasSeats(role) ? own.map(asEntered) : own
   const person =
     told
@@ -123,9 +131,9 @@ const isStillTrue = ({ cause, data, dateId }: Row, { seats, date }: Delivery): b
     date,
   )
 
-/** Those of an orderer's seats that the message is about. */
+/** Those of an orderer's seats that the message is about. An orderer who takes part is told of several, too. */
 const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly MessageSeat[] =>
-  isOrderer(role) ? seats.filter(causes[cause].isAbout) : seats
+  isOrderer(role) || seats.length > 1 ? seats.filter(causes[cause].isAbout) : seats
 
 /** The order of a visitor that a message confirms to the orderer; 0: none. */
 function orderToConfirm({ cause }: Row, { seats, addressee }: Delivery): number {
@@ -223,6 +231,7 @@ export async function readSender(
 export const composeMessages: Composer = async (instance, mails: readonly ClaimedMail[]) => {
   if (mails.length === 0) return new Map()
   const { db } = instance
+  const { timeZone } = instance.settingsCache.settings
   const { rows } =
     await sql<Row>`select ${rowColumns} from outbox_mail o join message m on m.id = o.message_id
       where o.id = any(${mails.map(({ id }) => id)}::int[])`.execute(db)
@@ -235,7 +244,9 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
     const found = deliveryOf(row, records)
     if (!isStillTrue(row, found)) return [row.id, undefined]
     if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
-    const delivery = { ...found, seats: seatsToTell(row, found) }
+    const told = { ...found, seats: seatsToTell(row, found) }
+    const text = textOf(row, templates, told.language)
+    const delivery = await withOrder(db, text, told, { now: instance.clock.now(), timeZone })
     const rendered = renderDelivery(row, delivery, templates, sender)
     if (typeof rendered === 'string') return [row.id, rendered]
     const documents = await attachedDocuments(instance, row.documentKinds, {
@@ -248,6 +259,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
     const orderId = orderToConfirm(row, delivery)
     if (orderId > 0)
       documents.push(
+        await attachedConfirmation(instance, orderId, delivery.language),
         ...(await attachedTerms(instance, {
           orderId,
           dateId: row.dateId ?? 0,

@@ -1,4 +1,5 @@
 // The context of a text: its recipient, its subject, and its author.
+import type { OrderView } from '../documents/orders/order-view.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { MessageCause } from './causes.ts'
 import type { DateBefore } from './date-changes.ts'
@@ -18,6 +19,8 @@ export type Delivery = {
   causes: readonly MessageCause[]
   /** The date as it was; left out: it did not change. */
   before?: DateBefore | undefined
+  /** The order of its seats; left out: the recipient has not ordered, or the text does not show it. */
+  order?: OrderView | undefined
   /** The date that the booking was moved from. */
   formerDate?: { title: string; start: string } | undefined
 }

@@ -1,4 +1,7 @@
 // Placeholders that stand for several lines, so that a text stays readable while it is edited.
+
+import { seatPriceText } from '../documents/orders/order-sections.ts'
+import type { OrderView } from '../documents/orders/order-view.ts'
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { MessageDate, MessageSeat } from './values.sql.ts'
@@ -8,7 +11,7 @@ const words = {
     room: 'Raum',
     online: 'Onlineraum',
     hour: ' Uhr',
-    unnamed: 'noch nicht benannt',
+    unnamed: 'Name folgt',
     food: 'Verpflegung',
     access: 'Barrierefreiheit',
     before: 'bisher',
@@ -17,7 +20,7 @@ const words = {
     room: 'Room',
     online: 'Online room',
     hour: '',
-    unnamed: 'not named yet',
+    unnamed: 'named later',
     food: 'Food',
     access: 'Accessibility',
     before: 'before',
@@ -48,8 +51,20 @@ export function dateDetails(date: MessageDate, language: Language): string {
 const nameOf = ({ participant }: MessageSeat, language: Language): string =>
   [participant?.firstName, participant?.lastName].filter(Boolean).join(' ') || words[language].unnamed
 
-export const seatList = (seats: readonly MessageSeat[], language: Language): string =>
-  list(seats.map((seat) => nameOf(seat, language)))
+/** @param order shows the prices of the seats; undefined: the recipient has not ordered them */
+export function seatList(
+  seats: readonly MessageSeat[],
+  language: Language,
+  order: OrderView | undefined,
+): string {
+  const ordered = new Map((order?.seats ?? []).map((seat) => [seat.id, seat]))
+  return list(
+    seats.map((seat) => {
+      const shown = ordered.get(seat.id)
+      return [nameOf(seat, language), shown && seatPriceText(shown, language)].filter(Boolean).join(', ')
+    }),
+  )
+}
 
 export const participantList = (seats: readonly MessageSeat[], language: Language): string =>
   list(seats.map((seat) => [nameOf(seat, language), seat.participant?.company].filter(Boolean).join(', ')))

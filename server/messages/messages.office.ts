@@ -17,7 +17,7 @@ import type { PlannedMessage } from './planned-message.ts'
 import { type MessageRecipient, recipientLanguage } from './recipients.ts'
 import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
-import { loadTemplates } from './templates/templates.ts'
+import { loadTemplates, textOf } from './templates/templates.ts'
 import {
   loadAddressees,
   loadMessageDates,
@@ -25,6 +25,7 @@ import {
   type MessageSettings,
   readMessageSettings,
 } from './values.sql.ts'
+import { withOrder } from './with-order.ts'
 import { writeMessage } from './write-message.ts'
 
 const readRight = 'booking:access'
@@ -210,21 +211,26 @@ const Rendered = record({
   error: Type.String(),
 })
 
-async function renderManual(reader: Reader, body: NewMessage, settings: Settings) {
+async function renderManual(
+  reader: Reader,
+  body: NewMessage,
+  { settings, now }: { settings: Settings; now: Date },
+) {
   const { planned } = await planManual(reader, body)
   const [templates, sender] = [await loadTemplates(reader), await readSender(reader, settings)]
-  return planned.recipients.slice(0, 1).map(({ addressee, language, role, seats }) => {
-    const rendered = renderDelivery(
-      { cause: 'manual', templateId: planned.templateId, text: textOfBody(body) },
-      { role, addressee, language, date: planned.date, seats, participants: [], causes: [] },
-      templates,
-      sender,
-    )
+  const message = { cause: 'manual', templateId: planned.templateId, text: textOfBody(body) } as const
+  const first = planned.recipients.slice(0, 1).map(async ({ addressee, language, role, seats }) => {
+    const delivery = { role, addressee, language, date: planned.date, seats, participants: [], causes: [] }
+    const text = textOf(message, templates, language)
+    const { timeZone } = settings
+    const shown = await withOrder(reader, text, delivery, { now, timeZone })
+    const rendered = renderDelivery(message, shown, templates, sender)
     const name = [addressee.firstName, addressee.lastName].filter(Boolean).join(' ')
     return typeof rendered === 'string'
       ? { name, email: addressee.email, subject: '', body: '', isHtml: false, error: rendered }
       : { name, email: addressee.email, ...rendered, error: '' }
   })
+  return Promise.all(first)
 }
 
 /** The message as its first recipient gets it. */
@@ -235,9 +241,9 @@ const previewOne = officeEndpoint({
   right: messageRights,
   body: NewMessage,
   response: Type.Array(Rendered),
-  handle: async ({ tx, principal, body, settings }) => {
+  handle: async ({ tx, principal, body, settings, now }) => {
     assertMayNameContacts(principal, body)
-    return renderManual(tx, body, settings)
+    return renderManual(tx, body, { settings, now })
   },
 })
 

@@ -42,9 +42,16 @@ const recipientFor =
     bookingId,
   })
 
-const participantsOf = (seats: readonly MessageSeat[], to: ToRecipient): MessageRecipient[] =>
+/** @param others further seats of their order that a participant is told of */
+const participantsOf = (
+  seats: readonly MessageSeat[],
+  to: ToRecipient,
+  others: (seat: MessageSeat) => readonly MessageSeat[] = () => [],
+): MessageRecipient[] =>
   seats.flatMap((seat) =>
-    seat.participant ? [to('participant', `booking ${seat.id}`, seat.participant, [seat], seat.id)] : [],
+    seat.participant
+      ? [to('participant', `booking ${seat.id}`, seat.participant, [seat, ...others(seat)], seat.id)]
+      : [],
   )
 
 /** @param seats those that the message is about, in any role */
@@ -57,10 +64,24 @@ export function recipientsOf(
   const to = recipientFor(date, language)
   const told = seats.map(asEntered)
   const orders = ordersToTell(roles, told)
-  const toldToOrderer = new Set(orders.flatMap(([, own]) => own.filter(isToldToOrderer)))
+  /** An orderer who takes part is told of the other seats, too, in one message. */
+  const othersOf = (seat: MessageSeat): MessageSeat[] =>
+    isOwnSeat(seat)
+      ? told.filter(
+          (one) =>
+            one !== seat &&
+            one.orderId === seat.orderId &&
+            one.orderer?.id === seat.orderer?.id &&
+            !isOwnSeat(one) &&
+            (roles.some(isOrderer) || isToldToOrderer(one)),
+        )
+      : []
+  const toldToOrderer = new Set(
+    [...orders.flatMap(([, own]) => own), ...told.flatMap(othersOf)].filter(isToldToOrderer),
+  )
   const others = told.filter((seat) => !toldToOrderer.has(seat))
   const byRole: Record<Role, readonly MessageRecipient[]> = {
-    participant: participantsOf(others, to),
+    participant: participantsOf(others, to, othersOf),
     orderer: orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),
     trainer: date.trainers.map((one) => to('trainer', trainerKey(one.trainerId), one)),
     location: date.locations.map(({ id, name, email }) =>
@@ -96,6 +117,9 @@ const nobody: Addressee = {
   email: '',
   language: '',
 }
+
+const isOwnSeat = ({ orderId, participant, orderer }: MessageSeat): boolean =>
+  orderId > 0 && participant !== null && participant.id === orderer?.id
 
 /** Whether only who ordered can be told of the participant's seat: nobody is named yet, or there is no address. */
 const isToldToOrderer = ({ participant, orderer }: MessageSeat): boolean =>

@@ -6,6 +6,7 @@ import { claimingBooking } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
+import { daysOfDate } from '../catalogue/records/date-days.sql.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -139,13 +140,6 @@ const addressee = (
   'company', coalesce((select f.last_name from contact f where f.id = ${contact}.company_id), ${contact}.company),
   'email', coalesce((select m.email from email_address m where m.contact_id = ${contact}.id and m.is_default), ''))`
 
-const days = `coalesce((select json_agg(json_build_object('day', s.day::text, 'startTime', s.start_time, 'endTime', s.end_time) order by s.day, s.start_time)
-  from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
-    union all
-    select p, d.start_time, d.end_time
-    from plain_days(d.start_date, least(d.end_date, d.start_date + 60), d.start_time, d.end_time) p
-    where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
-
 const places = `coalesce((select json_agg(json_build_object('id', c.id, 'name', c.last_name, 'street', coalesce(trim(a.street || ' ' || a.house_number), ''),
     'printed', json_build_object('street', coalesce(a.street, ''), 'houseNumber', coalesce(a.house_number, ''), 'state', coalesce(a.state, '')),
     'zip', coalesce(a.zip, ''), 'city', coalesce(a.city, ''), 'country', coalesce(a.country, ''),
@@ -170,7 +164,7 @@ export async function loadMessageDates(
       d.online_link as "onlineLink", d.duration, d.event_id as "eventId", e.title as "eventTitle", coalesce(k.name, '') as "clientName",
       coalesce((select g.language from event_in_category i join catalogue_category g on g.id = i.category_id
         where i.event_id = d.event_id and g.language in ('de', 'en') order by g.id limit 1), '') as language,
-      ${sql.raw(days)} as days, ${sql.raw(places)} as locations, ${sql.raw(staff)} as staff,
+      ${sql.raw(daysOfDate)} as days, ${sql.raw(places)} as locations, ${sql.raw(staff)} as staff,
       array(select r.name from date_room x join room r on r.id = x.room_id where x.date_id = d.id order by r.name) as rooms,
       coalesce((select json_agg(jsonb_build_object('trainerId', t.id, 'id', 0, 'language', '', 'email', '', 'salutation', t.salutation,
           'title', t.title, 'firstName', t.first_name, 'lastName', t.last_name, 'company', t.company, 'name', ${trainerName})

@@ -1,8 +1,9 @@
-// The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
+// The placeholders of messages: their values for one recipient.
 import { type BookingStatus, isBookingStatus } from '../bookings/booking-statuses.ts'
 import { withdrawPath } from '../bookings/orders/order-link.ts'
+import { orderSummary, totalText } from '../documents/orders/order-sections.ts'
 import { locales } from '../mail/message-filters.ts'
-import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
+import { recipientPlaceholders } from '../mail/template.ts'
 import type { Language } from '../platform/ground/language.ts'
 import { endsBooking } from './causes.ts'
 import { changesBetween, changeTexts } from './date-changes.ts'
@@ -10,7 +11,7 @@ import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import { personalLink } from './personal-links.ts'
 import { isParticipant } from './roles.ts'
-import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
+import type { MessageDate, MessageSeat } from './values.sql.ts'
 
 const statusNames: Record<Language, Record<BookingStatus, string>> = {
   de: {
@@ -50,7 +51,7 @@ const seatValues = (seat: MessageSeat, language: Language) => ({
   accessibilityNotes: seat.accessibilityNotes,
 })
 
-const noSeat: MessageSeat = {
+export const noSeat: MessageSeat = {
   id: 0,
   dateId: 0,
   status: '',
@@ -123,7 +124,7 @@ function timeOfOffer({ offeredUntil }: MessageSeat, language: Language, timeZone
 
 /** The values of all placeholders for a recipient. */
 export function messageValues(delivery: Delivery, sender: Sender) {
-  const { addressee, language, date, seats, participants, role, causes } = delivery
+  const { addressee, language, date, seats, participants, role, causes, order } = delivery
   const seat = seats[0] ?? noSeat
   const { id: _id, email: _email, address: _address, ...location } = date?.locations[0] ?? noPlace
   const person = recipientPlaceholders(addressee, language)
@@ -151,8 +152,12 @@ export function messageValues(delivery: Delivery, sender: Sender) {
     order: {
       id: seat.orderId,
       reference: seat.orderReference,
+      code: seat.orderCode,
+      total: order ? totalText(order, language) : '',
+      // All of it, for who ordered.
+      summary: order ? orderSummary(order, { language, timeZone: sender.timeZone }) : '',
       seats: seats.map((one) => seatValues(one, language)),
-      seatList: seatList(seats, language),
+      seatList: seatList(seats, language, order),
     },
     event: { title: date?.eventTitle ?? '' },
     date: date ? { ...dateValues(date), details: dateDetails(date, language) } : { ...noDate, details: '' },
@@ -180,95 +185,3 @@ export function messageValues(delivery: Delivery, sender: Sender) {
 }
 
 export type MessageValues = ReturnType<typeof messageValues>
-
-const samplePerson: Addressee = { id: 1, language: 'de', ...sampleRecipient }
-
-const sampleDate: MessageDate = {
-  id: 1,
-  title: 'Projektmanagement kompakt',
-  subtitle: 'Grundlagen',
-  start: '2027-03-01',
-  end: '2027-03-02',
-  startTime: '09:00',
-  endTime: '17:00',
-  goesAhead: true,
-  isOnsite: true,
-  isOnline: true,
-  onlineLink: 'https://raum.example/abc',
-  duration: '2 Tage',
-  eventId: 1,
-  eventTitle: 'Projektmanagement kompakt',
-  clientName: 'Akademie',
-  language: 'de',
-  days: [
-    { day: '2027-03-01', startTime: '09:00', endTime: '17:00' },
-    { day: '2027-03-02', startTime: '09:00', endTime: '16:00' },
-  ],
-  locations: [
-    {
-      id: 1,
-      name: 'Haus am Hafen',
-      street: 'Kai 3',
-      zip: '20457',
-      city: 'Hamburg',
-      country: 'Deutschland',
-      address: 'Kai 3, 20457 Hamburg',
-      email: '',
-    },
-  ],
-  rooms: ['Saal 2'],
-  trainers: [{ ...samplePerson, trainerId: 1, firstName: 'Ömer', lastName: 'Ada', name: 'Dr. Ömer Ada' }],
-  staff: [],
-}
-
-const sampleSeat: MessageSeat = {
-  ...noSeat,
-  id: 17,
-  dateId: 1,
-  status: 'booked',
-  countsAs: 'booked',
-  offeredUntil: '2027-02-20T11:00:00+00:00',
-  orderId: 12,
-  orderSource: 'website',
-  orderReference: 'B-2027-4',
-  orderCode: 'K7QF-3M2X',
-  isConsumer: true,
-  price: 1190,
-  currency: 'EUR',
-  dietaryNotes: 'vegan',
-  accessibilityNotes: 'Rollstuhl',
-  cancellationReason: 'krank',
-  cancellationFee: 100,
-  participant: samplePerson,
-  orderer: samplePerson,
-  claimed: { participant: null, orderer: null },
-}
-
-/** An invented message. */
-export const sampleDelivery = (language: Language): Delivery => ({
-  role: 'participant',
-  addressee: samplePerson,
-  language,
-  date: sampleDate,
-  seats: [sampleSeat],
-  participants: [sampleSeat],
-  causes: ['thanks'],
-  before: {
-    ...sampleDate,
-    start: '2027-02-22',
-    startTime: '10:00',
-    place: 'Haus am See',
-    trainers: 'Ida Ott',
-  },
-  formerDate: { title: 'Projektmanagement kompakt', start: '2027-02-22' },
-})
-
-/** Values that have every placeholder, and an element in every list. */
-export const sampleValues = (language: Language = 'de'): MessageValues =>
-  messageValues(sampleDelivery(language), {
-    name: 'Akademie',
-    email: 'buero@akademie.example',
-    instanceName: 'Akademie',
-    url: 'https://kontor.example',
-    timeZone: 'Europe/Berlin',
-  })

@@ -22,12 +22,12 @@ import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
 import type { PlannedMessage } from './planned-message.ts'
 import { hasSeats } from './roles.ts'
+import { sampleDelivery } from './sample-delivery.ts'
 import { saveAndPlanMessages } from './save-and-notify.ts'
 import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
 import { loadMessageSeats } from './values.sql.ts'
-import { sampleDelivery } from './values.ts'
 import { writeMessage } from './write-message.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum(immediateCauses))

@@ -4,10 +4,10 @@ import Type from 'typebox'
 import {
   bool,
   fields,
-  integer,
   longText,
   name,
   nonNegativeMoney,
+  percent,
   shortText,
   text,
 } from '../platform/database/fields.ts'
@@ -21,7 +21,7 @@ export const articleFields = fields({
   description: longText,
   price: nonNegativeMoney,
   currency: { ...text, input: Type.String({ pattern: '^[A-Z]{3}$' }) },
-  vatRate: { ...integer, input: Type.Integer({ minimum: 0, maximum: 100 }) },
+  vatRate: percent(100),
   vatIncluded: bool,
   unit: { ...text, schema: Unit, input: Unit },
 })

@@ -33,7 +33,7 @@ export function TermsText({ booking, terms }: { booking: Booking; terms: Cancell
   if (steps.length === 0) return translate('bookings.noTerms')
   return translate(daysBefore < 0 ? 'bookings.termsAfterStart' : 'bookings.terms', {
     smart_count: daysBefore,
-    percent: format.percent(feePercent / 100),
+    percent: format.rate(feePercent),
     price: finalPrice === null ? '–' : format.money(finalPrice, currency || 'EUR'),
   })
 }

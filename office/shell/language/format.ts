@@ -29,6 +29,8 @@ export interface Format {
   fileSize: (bytes: number) => string
   /** 0.5 → 50 % */
   percent: (share: number | '' | null | undefined) => string
+  /** A rate in percent with its decimals: 8.1 → 8,1 % */
+  rate: (percent: number | '' | null | undefined) => string
 }
 
 export function createFormat(language: string, timeZone: string): Format {
@@ -47,6 +49,7 @@ export function createFormat(language: string, timeZone: string): Format {
   const number = new Intl.NumberFormat(locale)
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const money = (currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency })
   const euro = money('EUR')
   return {
@@ -81,6 +84,7 @@ export function createFormat(language: string, timeZone: string): Format {
       return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
     },
     percent: formatOptional((share: number) => percent.format(share)),
+    rate: formatOptional((value: number) => rate.format(value / 100)),
   }
 }
 

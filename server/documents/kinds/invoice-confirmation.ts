@@ -1,6 +1,6 @@
 // Invoice confirmations: a letter with the elements and their sums.
+import type { DocumentSums, Total } from '../../catalogue/records/document-sums.ts'
 import type { Confirmation, ConfirmationElement } from '../../invoices/confirmation.schema.ts'
-import type { TaxSum, Total } from '../../invoices/totals.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { drawLines, facts, heading } from '../layout/blocks.ts'
 import type { Formats } from '../layout/formats.ts'
@@ -10,13 +10,7 @@ import { table } from '../layout/table.ts'
 import { drawable, drawText, lineHeight, setFont, wrapLines } from '../layout/text.ts'
 
 /** Prices and sums beside the record are exact decimal texts. */
-export type ConfirmationData = {
-  record: Confirmation
-  senderId: number
-  prices: string[]
-  taxes: TaxSum[]
-  totals: Total[]
-}
+export type ConfirmationData = { record: Confirmation; senderId: number; prices: string[] } & DocumentSums
 
 const texts = {
   de: {
@@ -98,7 +92,7 @@ function drawElements(sheet: Sheet, { record, prices }: ConfirmationData): void 
       String(index + 1),
       { text: element.content || element.name, note: element.description },
       periodOf(element, format),
-      `${element.vatRate} %`,
+      format.percent(element.vatRate),
       {
         text: format.money(prices[index]!, element.currency),
         note: element.vatIncluded ? words.gross : words.net,
@@ -122,7 +116,7 @@ function drawSums(sheet: Sheet, { taxes, totals }: ConfirmationData): void {
       { title: words.sumGross, share: 3, align: 'right' },
     ],
     rows: [
-      ...taxes.map((sum) => [`${words.tax} ${sum.vatRate} %`, ...amounts(sum)]),
+      ...taxes.map((sum) => [`${words.tax} ${format.percent(sum.vatRate)}`, ...amounts(sum)]),
       ...totals.map((total) =>
         [words.total, ...amounts(total)].map((text) => ({ text, note: '', bold: true })),
       ),

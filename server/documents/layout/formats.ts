@@ -14,6 +14,7 @@ export function formatsOf(language: Language, timeZone: string) {
   const day = dayFormat(numeric)
   const moment = new Intl.DateTimeFormat(locale, { timeZone, ...numeric })
   const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return {
     day,
@@ -26,6 +27,8 @@ export function formatsOf(language: Language, timeZone: string) {
     /** A decimal text is formatted exactly, without conversion to a number. */
     money: (amount: string, currency: string) =>
       `${decimals.format(amount as Intl.StringNumericLiteral)}\u00a0${currency === 'EUR' ? '€' : currency}`,
+    /** 8.1 %, of a rate in percent. */
+    percent: (rate: number) => percent.format(rate / 100),
     hours: (minutes: number) => hours.format(minutes / 60),
   }
 }

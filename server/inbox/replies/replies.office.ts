@@ -92,12 +92,13 @@ const fillReplyTemplate = officeEndpoint({
   right: writeRights,
   params: Type.Object({ taskId: Id, templateId: Id }),
   response: Type.Array(record({ body: Type.String() })),
-  handle: async ({ db, principal, params: { taskId, templateId }, settings }) => {
+  handle: async ({ db, principal, params: { taskId, templateId }, settings, now }) => {
     const { contactId, bookingId, dateId, mailFrom } = await loadTask(db, principal, taskId)
     const [{ name = '', address = '' } = {}] = parseAddresses(mailFrom)
     const seesBookings = hasRight(principal, 'booking:access')
     const about = { contactId, dateId, bookingId: seesBookings ? bookingId : 0 }
-    const filled = await fillAnswer(db, templateId, { sender: { name, address }, ...about }, settings)
+    const letter = { sender: { name, address }, ...about }
+    const filled = await fillAnswer(db, templateId, letter, { settings, now })
     if (!filled) throw notFound(generalErrors.notFound({ kind: 'template', id: templateId }))
     return [{ body: filled.isHtml ? filled.body : textToHtml(filled.body) }]
   },

@@ -9,12 +9,13 @@ import { Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender, renderDelivery } from '../compose-messages.ts'
+import type { Sender } from '../delivery.ts'
 import { seatsOfTimed } from '../plan-messages-job.ts'
 import { noText } from '../planned-message.ts'
 import { nameOf, recipientsOf } from '../recipients.ts'
 import { hasSeats, type Role, roles } from '../roles.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
-import { loadTemplates, type Templates } from '../templates/templates.ts'
+import { loadTemplates, type Templates, textOf } from '../templates/templates.ts'
 import {
   loadMessageDates,
   loadMessageSeats,
@@ -23,6 +24,7 @@ import {
   type MessageSettings,
   readMessageSettings,
 } from '../values.sql.ts'
+import { withOrder } from '../with-order.ts'
 import { ComingMessage, comingMessages, isTimedRule, sentKeysOf, timedCause } from './coming-messages.ts'
 
 const rulesAt = (
@@ -36,7 +38,7 @@ const rehearse = officeEndpoint({
   right: 'booking:access',
   params: Type.Object({ dateId: Id }),
   response: Type.Array(ComingMessage),
-  handle: async ({ db, params: { dateId }, settings, today }) => {
+  handle: async ({ db, params: { dateId }, settings, today, now }) => {
     const date = (await loadMessageDates(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const [rules, seats, toldKeys, templates, own, sender] = await Promise.all([
@@ -59,12 +61,15 @@ const rehearse = officeEndpoint({
       today,
     })
     // Each text is filled in for each recipient, so that nothing is found out only when it is sent.
-    return coming.map((message) => {
-      const texts = rulesAt(held, message).flatMap((rule) =>
-        renderAll(rule, date, seats, templates, own, sender),
-      )
-      return { ...message, error: texts.find(({ error }) => error !== '')?.error ?? '' }
-    })
+    const rendering = { templates, settings: own, sender, now }
+    return Promise.all(
+      coming.map(async (message) => {
+        const texts = await Promise.all(
+          rulesAt(held, message).map((rule) => renderAll(db, rule, date, seats, rendering)),
+        )
+        return { ...message, error: texts.flat().find(({ error }) => error !== '')?.error ?? '' }
+      }),
+    )
   },
 })
 
@@ -78,37 +83,38 @@ const RehearsedMessage = record({
   error: Type.String(),
 })
 
-function renderAll(
+type Rendering = { templates: Templates; settings: MessageSettings; sender: Sender; now: Date }
+
+async function renderAll(
+  reader: Reader,
   rule: Rule,
   date: MessageDate,
   seats: readonly MessageSeat[],
-  templates: Templates,
-  settings: MessageSettings,
-  sender: Awaited<ReturnType<typeof readSender>>,
-): Static<typeof RehearsedMessage>[] {
+  { templates, settings, sender, now }: Rendering,
+): Promise<Static<typeof RehearsedMessage>[]> {
   const taken = seats.filter(takesSeat)
   const own = isTimedRule(rule) ? seatsOfTimed(rule.cause, seats) : []
-  return recipientsOf(rule.recipients, date, own, settings.language).map((recipient) => {
+  const message = { cause: rule.cause, templateId: rule.templateId, text: noText }
+  const all = recipientsOf(rule.recipients, date, own, settings.language).map(async (recipient) => {
     const { addressee, role, language } = recipient
-    const rendered = renderDelivery(
-      { cause: rule.cause, templateId: rule.templateId, text: noText },
-      {
-        role,
-        addressee,
-        language,
-        date,
-        seats: recipient.seats,
-        participants: hasSeats(role) ? [] : taken,
-        causes: [rule.cause],
-      },
-      templates,
-      sender,
-    )
+    const delivery = {
+      role,
+      addressee,
+      language,
+      date,
+      seats: recipient.seats,
+      participants: hasSeats(role) ? [] : taken,
+      causes: [rule.cause],
+    }
+    const text = textOf(message, templates, language)
+    const shown = await withOrder(reader, text, delivery, { now, timeZone: sender.timeZone })
+    const rendered = renderDelivery(message, shown, templates, sender)
     const to = { name: nameOf(addressee), email: addressee.email, role }
     return typeof rendered === 'string'
       ? { ...to, subject: '', body: '', isHtml: false, error: rendered }
       : { ...to, ...rendered, error: '' }
   })
+  return Promise.all(all)
 }
 
 /** A coming message as each of its recipients will get it. */
@@ -119,7 +125,7 @@ const rehearseTexts = officeEndpoint({
   params: Type.Object({ dateId: Id }),
   query: Type.Object({ cause: timedCause, offsetDays: Type.Integer({ minimum: -365, maximum: 365 }) }),
   response: Type.Array(RehearsedMessage),
-  handle: async ({ db, params: { dateId }, query, settings }) => {
+  handle: async ({ db, params: { dateId }, query, settings, now }) => {
     const date = (await loadMessageDates(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const rules = (await rulesOfDates(db, [dateId])).get(dateId)!
@@ -129,7 +135,9 @@ const rehearseTexts = officeEndpoint({
       readMessageSettings(db),
       readSender(db, settings),
     ])
-    return rulesAt(rules, query).flatMap((rule) => renderAll(rule, date, seats, templates, own, sender))
+    const rendering = { templates, settings: own, sender, now }
+    const texts = rulesAt(rules, query).map((rule) => renderAll(db, rule, date, seats, rendering))
+    return (await Promise.all(texts)).flat()
   },
 })
 

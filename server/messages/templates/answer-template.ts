@@ -5,10 +5,12 @@ import type { Reader } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender } from '../compose-messages.ts'
+import type { Delivery } from '../delivery.ts'
 import { noText } from '../planned-message.ts'
 import { recipientLanguage } from '../recipients.ts'
 import { loadAddressees, loadMessageDates, loadMessageSeats, readMessageSettings } from '../values.sql.ts'
 import { messageValues } from '../values.ts'
+import { withOrder } from '../with-order.ts'
 import { loadTemplates, textOf } from './templates.ts'
 
 /** Ids are 0 if the letter is about none. */
@@ -24,7 +26,7 @@ export async function fillAnswer(
   reader: Reader,
   templateId: number,
   letter: Letter,
-  settings: Settings,
+  { settings, now }: { settings: Settings; now: Date },
 ): Promise<FilledTemplate | undefined> {
   const templates = await loadTemplates(reader)
   if (!templates.byId.has(templateId)) return undefined
@@ -45,16 +47,18 @@ export async function fillAnswer(
   const language = recipientLanguage(addressee, date, own.language)
   const isOrderer = seat?.participant?.id !== addressee.id && seat?.orderer?.id === addressee.id
   const text = textOf({ cause: 'manual', templateId, text: noText }, templates, language)
+  const delivery: Delivery = {
+    role: isOrderer ? 'orderer' : 'participant',
+    addressee,
+    language,
+    date,
+    seats: seat ? [seat] : [],
+    participants: [],
+    causes: ['manual'],
+  }
+  const { timeZone } = settings
   const values = messageValues(
-    {
-      role: isOrderer ? 'orderer' : 'participant',
-      addressee,
-      language,
-      date,
-      seats: seat ? [seat] : [],
-      participants: [],
-      causes: ['manual'],
-    },
+    await withOrder(reader, text, delivery, { now, timeZone }),
     await readSender(reader, settings),
   )
   try {

@@ -9,8 +9,8 @@ const changes = '{{ changeList }}'
 
 /** For who ordered: whose seats they are. */
 const seats: Record<Language, string> = {
-  de: '{% if role == "orderer" %}\nTeilnehmende:\n{{ order.seatList }}{% endif %}',
-  en: '{% if role == "orderer" %}\nParticipants:\n{{ order.seatList }}{% endif %}',
+  de: '{% if role == "orderer" or order.seats.size > 1 %}\nTeilnehmende:\n{{ order.seatList }}{% endif %}',
+  en: '{% if role == "orderer" or order.seats.size > 1 %}\nParticipants:\n{{ order.seatList }}{% endif %}',
 }
 
 const people: Record<Language, string> = {
@@ -64,12 +64,15 @@ const text = (
 
 const withSeats = (language: Language): string => `${facts}${seats[language]}`
 
+/** For who ordered: all of the order. */
+const order = `{% if order.summary != "" %}{{ order.summary }}{% else %}${facts}{% endif %}`
+
 export const builtInTemplates: Record<Cause, Texts> = {
   booked: text(
     [
       'Buchungsbestätigung: {{ date.title }}',
       'hiermit bestätigen wir die Buchung:',
-      withSeats('de'),
+      order,
       'Einen Kalendereintrag finden Sie im Anhang.',
       booking.de,
       seat.de,
@@ -77,7 +80,7 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Your booking: {{ date.title }}',
       'we confirm your booking:',
-      withSeats('en'),
+      order,
       'A calendar entry is attached.',
       booking.en,
       seat.en,
@@ -87,14 +90,14 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Warteliste: {{ date.title }}',
       'zurzeit sind alle Plätze vergeben. Wir haben auf der Warteliste eingetragen:',
-      withSeats('de'),
+      order,
       'Sobald ein Platz frei wird, melden wir uns.',
       booking.de,
     ],
     [
       'Waiting list: {{ date.title }}',
       'all seats are taken at the moment. We have entered on the waiting list:',
-      withSeats('en'),
+      order,
       'We will get in touch as soon as a seat becomes free.',
       booking.en,
     ],
@@ -119,14 +122,14 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Ein Platz ist frei geworden: {{ date.title }}',
       'ein Platz ist frei geworden, und die Buchung von der Warteliste ist jetzt fest:',
-      withSeats('de'),
+      order,
       'Einen Kalendereintrag finden Sie im Anhang.',
       booking.de,
     ],
     [
       'A seat became free: {{ date.title }}',
       'a seat became free, and the booking from the waiting list is now confirmed:',
-      withSeats('en'),
+      order,
       'A calendar entry is attached.',
       booking.en,
     ],
@@ -167,13 +170,13 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Umbuchung: {{ date.title }}',
       'wir haben umgebucht{% if former.start != "" %} (bisher {{ former.title }}, {{ former.start | day }}){% endif %}:',
-      withSeats('de'),
+      order,
       'Einen neuen Kalendereintrag finden Sie im Anhang.',
     ],
     [
       'Your new booking: {{ date.title }}',
       'we have changed the booking{% if former.start != "" %} (before: {{ former.title }}, {{ former.start | day }}){% endif %}:',
-      withSeats('en'),
+      order,
       'A new calendar entry is attached.',
     ],
   ),

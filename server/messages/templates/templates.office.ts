@@ -23,7 +23,7 @@ import { type Language, languages } from '../../platform/ground/language.ts'
 import { FieldErrorRecord, Id, LongText, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
-import { sampleValues } from '../values.ts'
+import { sampleValues } from '../sample-delivery.ts'
 import { loadSampleValues } from './sample-values.ts'
 
 const textFields = { subject: shortText, body: longText, subjectEn: shortText, bodyEn: longText }
@@ -161,7 +161,7 @@ const preview = officeEndpoint({
       errors: Type.Array(FieldErrorRecord),
     }),
   ),
-  handle: async ({ tx, principal, body, settings }) => {
+  handle: async ({ tx, principal, body, settings, now }) => {
     const { contactId, dateId, bookingId, language = 'de' } = body
     if (contactId !== undefined) assertRights(principal, ['090300:access'])
     if (bookingId !== undefined) assertRights(principal, ['booking:access'])
@@ -176,7 +176,7 @@ const preview = officeEndpoint({
     const errors = textsErrors({ subject: body.subject, body: body.body })
     if (contactId !== undefined)
       return [{ ...filledOrPlain(body, () => fillTemplate(body, recipient, {}, language)), errors }]
-    const values = await loadSampleValues(tx, { dateId, bookingId, language }, settings)
+    const values = await loadSampleValues(tx, { dateId, bookingId, language }, { settings, now })
     return [{ ...filledOrPlain(body, () => renderTemplate(body, values, language)), errors }]
   },
 })

@@ -18,6 +18,8 @@ export type PageText = {
   status: number
   title: string
   paragraphs: readonly string[]
+  /** Facts in sections below; a value may have several lines. */
+  sections?: readonly { title: string; rows: readonly { label: string; value: string }[] }[]
   /** Files to download, by paths relative to the page. */
   files?: readonly PageLink[]
   /** Texts that are opened one by one, such as letters. */
@@ -59,6 +61,10 @@ font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{background:var(--card);border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);width:100%;max-width:32rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
 p{margin:0 0 1rem}
+h2{font-size:1.125rem;margin:1.25rem 0 .5rem}
+dl{display:grid;grid-template-columns:minmax(6rem,30%) 1fr;gap:.25rem 1rem;margin:0 0 1rem}
+dt{font-weight:600}
+dd{margin:0;white-space:pre-line}
 button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem 1.5rem;border:0;border-radius:.5rem;
 background:var(--accent);color:var(--on);cursor:pointer}
 nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
@@ -230,6 +236,13 @@ export function keepLanguage(page: PageText, language: Language): PageText {
 const renderLink = ({ label, href }: PageLink): string =>
   `<a${attribute('href', href)}>${escapeHtml(label)}</a>`
 
+const renderSection = ({ title, rows }: NonNullable<PageText['sections']>[number]): string =>
+  [
+    `<section><h2>${escapeHtml(title)}</h2><dl>`,
+    ...rows.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`),
+    '</dl></section>',
+  ].join('')
+
 const renderFiles = (files: readonly PageLink[]): string =>
   files.length === 0
     ? ''
@@ -248,6 +261,7 @@ export const renderPage = (page: PageText, language: Language, footer: readonly 
     page.alert === undefined ? '' : `<p role="alert">${escapeHtml(page.alert)}</p>`,
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.parts ? renderParts(page.parts) : '',
+    ...(page.sections ?? []).map(renderSection),
     ...(page.letters ?? []).map(renderLetter),
     renderFiles(page.files ?? []),
     renderForm(page),

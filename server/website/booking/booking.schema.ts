@@ -3,7 +3,16 @@ import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { UtmParameters } from '../../bookings/orders/order.schema.ts'
 import { languages } from '../../platform/ground/language.ts'
-import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/ground/schema.ts'
+import {
+  Email,
+  Id,
+  IsoDate,
+  LongText,
+  Name,
+  nullable,
+  record,
+  ShortText,
+} from '../../platform/ground/schema.ts'
 import { Money } from '../schemas.ts'
 
 export const moduleDateIds = Type.Optional(
@@ -117,6 +126,56 @@ export type VisitorBooking = Static<typeof VisitorBooking>
 
 const state = <const S extends string>(...values: S[]) => Type.Unsafe<S>(Type.Enum(values))
 
+const tax = Type.Array(
+  record({
+    rate: Type.String({ description: 'Percent, a decimal text' }),
+    amount: Money,
+  }),
+)
+
+const BookedDate = record({
+  id: Id,
+  title: Type.String(),
+  days: Type.Array(record({ date: IsoDate, from: nullable(Type.String()), to: nullable(Type.String()) })),
+  places: Type.Array(Type.String(), { description: 'Names with their addresses' }),
+  isOnline: Type.Boolean(),
+  changes: Type.Array(
+    record({
+      what: Type.Array(state('name', 'move', 'cancel')),
+      until: nullable({ ...IsoDate, description: 'The last day; null: no limit' }),
+    }),
+    { description: 'What the orderer can do on the page of `manageUrl`, and until when' },
+  ),
+})
+
+const Provider = record(
+  {
+    name: Type.String(),
+    addressLines: Type.Array(Type.String()),
+    phone: Type.String(),
+    email: Type.String(),
+    website: Type.String(),
+  },
+  undefined,
+  'The contract partner',
+)
+
+/** Further facts of the order that page, mail and file show. */
+const OrderFacts = record({
+  seatPrices: Type.Array(nullable(Money), {
+    description: 'Less the discounts, in the order of the request; null: the date has no price',
+  }),
+  vatIncluded: Type.Boolean({
+    description: 'Whether these prices are with VAT; otherwise it is added to their sum',
+  }),
+  net: nullable(Money),
+  tax,
+  dates: Type.Array(BookedDate),
+  provider: Provider,
+  accepted: Type.Array(record({ title: Type.String(), version: Type.Integer() })),
+})
+export type OrderFacts = Static<typeof OrderFacts>
+
 export const BookedOrder = record({
   code: Type.String({ description: 'What the visitor quotes, such as `K7QF-3M2X`' }),
   status: state('confirmed', 'waitingList', 'partly'),
@@ -127,7 +186,8 @@ export const BookedOrder = record({
     }),
     { description: 'In the order of the request' },
   ),
-  gross: nullable(Money),
+  gross: nullable({ ...Money, description: 'Of the confirmed seats' }),
+  order: OrderFacts,
   manageUrl: Type.String({
     description: 'A page for who ordered. It is a secret, and another one in each response',
   }),
@@ -149,20 +209,19 @@ export const Quote = record({
       text: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
       unit: Money,
+      unitNet: Type.Optional(Money),
       amount: Money,
     }),
-    { description: 'With VAT: the price, then a line with a negative amount for each discount' },
+    {
+      description:
+        'The price, then a line with a negative amount for each discount, with VAT. `unitNet`: of a price without VAT, which is added to the sum, so that `amount` can differ by cents from `quantity` times `unit`',
+    },
   ),
   reasons: Type.Array(record({ rule: Type.String(), applied: Type.Boolean(), text: Type.String() }), {
     description: 'The rules that were looked at, and why they apply or do not',
   }),
   net: nullable(Money),
-  tax: Type.Array(
-    record({
-      rate: Type.String({ description: 'Percent, a decimal text' }),
-      amount: Money,
-    }),
-  ),
+  tax,
   gross: nullable(Money),
   validUntil: nullable(
     Type.String({

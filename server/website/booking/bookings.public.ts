@@ -30,6 +30,7 @@ import {
   type RequestedBooking,
   requestConfirmation,
 } from './confirmation/pending-booking.ts'
+import { loadOrderFacts } from './order-facts.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
@@ -149,6 +150,33 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
         { status: 'confirmed', name: null },
       ],
       gross: { amount: '1380.00', currency: 'EUR' },
+      order: {
+        seatPrices: [
+          { amount: '690.00', currency: 'EUR' },
+          { amount: '690.00', currency: 'EUR' },
+        ],
+        vatIncluded: true,
+        net: { amount: '1159.66', currency: 'EUR' },
+        tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' } }],
+        dates: [
+          {
+            id: 139,
+            title: 'Projektmanagement kompakt',
+            days: [{ date: '2027-03-01', from: '09:00', to: '17:00' }],
+            places: ['Haus am Hafen, Kai 3, 20457 Hamburg'],
+            isOnline: false,
+            changes: [{ what: ['move', 'cancel'], until: '2027-02-28' }],
+          },
+        ],
+        provider: {
+          name: 'Morgenfurt Akademie',
+          addressLines: ['Kai 3', '20457 Hamburg'],
+          phone: '040 123456',
+          email: 'post@morgenfurt-akademie.example',
+          website: 'https://www.morgenfurt-akademie.example',
+        },
+        accepted: [],
+      },
       manageUrl: 'https://kontor.example.org/booking/5b1d…',
     },
   },
@@ -157,9 +185,13 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
     const { key, body } = bookingRequest.request
     if (!key.isSecret) await consumeProof(tx, bookingRequest.secrets, body.proof)
     const booked = await placeBooking(tx, bookingRequest)
-    if ('orderId' in booked) return booked
-    const { pendingId: _, ...pending } = booked
-    return new AcceptedResponse(pending)
+    if (!('orderId' in booked)) {
+      const { pendingId: _, ...pending } = booked
+      return new AcceptedResponse(pending)
+    }
+    const { now, timeZone } = bookingRequest.request
+    const { prices: _, ...order } = booked
+    return { ...order, order: await loadOrderFacts(tx, booked, { now, timeZone }) }
   },
   async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
     return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }

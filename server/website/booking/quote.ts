@@ -1,11 +1,12 @@
 // The price of seats of a date on a day, with its reasons.
+
 import { Temporal } from 'temporal-polyfill'
-import { formatMoney } from '../../../website/date-parts.ts'
 import type { PriceChoice } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { formatMoney } from '../../platform/ground/format-money.ts'
 import type { Language } from '../../platform/ground/language.ts'
-import { type Discount, sumOf } from '../discounts/order-price.ts'
+import { type Discount, grossOfSum, type OrderPrice, sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { voucherKinds } from '../discounts/voucher-kinds.ts'
 import type { Quote } from './booking.schema.ts'
@@ -108,6 +109,33 @@ function voucherReasons(
   return [{ rule: 'voucher', applied: true, text: parts.join(' ') }]
 }
 
+/** The price and its discounts. Their amounts with VAT add up to the sum, which VAT is reckoned on. */
+function linesOf(orderPrice: OrderPrice, title: string, seats: number, language: Language): Quote['lines'] {
+  const { currency, vatIncluded, unit, discounts } = orderPrice
+  const money = (amount: bigint) => ({ amount: formatHundredths(amount), currency })
+  const parts = [
+    { text: title, quantity: seats, amount: unit * BigInt(seats) },
+    ...discounts.map((discount) => {
+      const isOfOrder = 'kind' in discount.rule && voucherKinds[discount.rule.kind].isMoney
+      const quantity = isOfOrder ? 1 : seats
+      return { text: discountName(discount, language), quantity, amount: -sumOf(discount.ofSeats) }
+    }),
+  ]
+  let sum = 0n
+  return parts.map(({ text, quantity, amount }, index) => {
+    const before = grossOfSum(orderPrice, sum)
+    sum += amount
+    const withVat = grossOfSum(orderPrice, sum) - before
+    return {
+      text,
+      quantity,
+      unit: money(index === 0 ? grossOfSum(orderPrice, unit) : withVat / BigInt(quantity)),
+      ...(!vatIncluded && { unitNet: money(amount / BigInt(quantity)) }),
+      amount: money(withVat),
+    }
+  })
+}
+
 export type QuoteRequest = {
   dateId: number
   seats: number
@@ -130,29 +158,14 @@ export async function quoteSeats(reader: Reader, request: QuoteRequest): Promise
     ...voucherReasons(priced, request.voucher, language),
   ]
   if (!chosen || !orderPrice) return { lines: [], reasons, net: null, tax: [], gross: null, lastDay: null }
-  const { currency, unit, discounts, net, gross } = orderPrice
-  const money = (amount: bigint) => ({ amount: formatHundredths(amount), currency })
-  const line = (text: string, quantity: number, ofOne: bigint, amount: bigint) => ({
-    text,
-    quantity,
-    unit: money(ofOne),
-    amount: money(amount),
-  })
+  const { currency, vatRate, total } = orderPrice
+  const money = (amount: string) => ({ amount, currency })
   return {
-    lines: [
-      line(chosen.priceTitle || quoteTexts[language].price, seats, unit, unit * BigInt(seats)),
-      ...discounts.map((discount) => {
-        const amount = -sumOf(discount.ofSeats)
-        const isOfOrder = 'kind' in discount.rule && voucherKinds[discount.rule.kind].isMoney
-        const quantity = isOfOrder ? 1 : seats
-        const name = discountName(discount, language)
-        return line(name, quantity, amount / BigInt(quantity), amount)
-      }),
-    ],
+    lines: linesOf(orderPrice, chosen.priceTitle || quoteTexts[language].price, seats, language),
     reasons,
-    net: money(net),
-    tax: [{ rate: chosen.priceVatRate.toFixed(2), amount: money(gross - net) }],
-    gross: money(gross),
+    net: money(total.net),
+    tax: [{ rate: vatRate.toFixed(2), amount: money(total.tax) }],
+    gross: money(total.gross),
     lastDay: lastDayOf(priced, request),
   }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { pdfText, withoutPoppler } from '../../../test/support/pdf.ts'
 import { startMailServer } from '../../../test/support/servers/mail-server.ts'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { sendDue } from '../../mail/sender.ts'
@@ -57,6 +58,13 @@ after(async () => {
 
 type Person = { lastName: string; email: string }
 
+function textOf(name: string, content: string | ArrayBuffer | Uint8Array): string {
+  if (name.endsWith('.pdf')) return withoutPoppler ? '' : pdfText(Buffer.from(content as ArrayBuffer))
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  // Long lines of a calendar file are folded.
+  return text.replaceAll(/\r?\n /g, '')
+}
+
 /** Sends all mail at once. */
 async function sentMails() {
   mailServer.received.length = 0
@@ -73,11 +81,7 @@ async function sentMails() {
       subject,
       text,
       html,
-      files: attachments.map(({ filename, content }) => [
-        filename,
-        // Long lines of a calendar file are folded.
-        (typeof content === 'string' ? content : new TextDecoder().decode(content)).replaceAll(/\r?\n /g, ''),
-      ]),
+      files: attachments.map(({ filename, content }) => [filename, textOf(filename ?? '', content)]),
     }))
     .toSorted((one, other) => JSON.stringify(one.to).localeCompare(JSON.stringify(other.to)))
 }

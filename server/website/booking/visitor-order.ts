@@ -5,19 +5,19 @@ import type { Reduction } from '../../bookings/booking.schema.ts'
 import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
 import { enteredCompany } from '../../bookings/orders/entered-company.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
-import { finalPrice, withVat } from '../../bookings/seat-price.ts'
+import { finalPrice } from '../../bookings/seat-price.ts'
 import { lockForNewSeats } from '../../bookings/waiting-list/promote.ts'
-import { formatHundredths, parseHundredths } from '../../catalogue/records/vat.ts'
+import { documentSums } from '../../catalogue/records/document-sums.ts'
+import { formatHundredths } from '../../catalogue/records/vat.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
 import { emailKey } from '../../platform/ground/text.ts'
-import { sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
-import type { BookedOrder } from './booking.schema.ts'
+import type { BookedOrder, OrderFacts } from './booking.schema.ts'
 import { type InsertedOrder, insertOrder } from './insert-order.ts'
 import { dateIdsOf, newOrderer, type OrderRequest, personsOf, type VisitorRequest } from './order-request.ts'
 import { discountName } from './quote.ts'
@@ -77,7 +77,7 @@ export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest)
 
 /** The price of all seats; null: not known. */
 export const orderGross = ({ orderPrice }: PricedSeats): Money | null =>
-  orderPrice && { amount: formatHundredths(orderPrice.gross), currency: orderPrice.currency }
+  orderPrice && { amount: orderPrice.total.gross, currency: orderPrice.currency }
 
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency
@@ -125,7 +125,10 @@ async function findContacts(allocation: SeatAllocation, orderRequest: OrderReque
   }
 }
 
-export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
+export type PlacedOrder = Omit<BookedOrder, 'manageUrl' | 'order'> & {
+  orderId: number
+  prices: Pick<OrderFacts, 'seatPrices' | 'vatIncluded' | 'net' | 'tax'>
+}
 
 /**
  * Books the seats of a visitor, all or none.
@@ -162,7 +165,7 @@ export async function placeOrder(
     status: 'booked',
     comment: '',
     orderId: order.id,
-    price: priceOf(priced),
+    price: priced.chosen ?? null,
     groupDiscount: agreedSteps(priced),
     waitlistIfFull: mayWait(request),
   })
@@ -178,9 +181,6 @@ const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
 
 const mayWait = ({ body }: VisitorRequest): boolean => body.whenFull === 'waitingList'
 
-/** The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum. */
-const priceOf = ({ chosen }: PricedSeats) => (chosen ? withVat(chosen) : null)
-
 /** @param seats in the order of the orderRequest */
 function toPlacedOrder(
   orderRequest: OrderRequest,
@@ -189,6 +189,12 @@ function toPlacedOrder(
   seats: readonly PlacedSeat[],
 ): PlacedOrder {
   const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
+  const currency = orderPrice?.currency ?? ''
+  const money = (amount: string) => ({ amount, currency })
+  const { taxes, totals } = documentSums(
+    orderPrice ? confirmed.map(({ price }) => ({ ...orderPrice, amount: price ?? '0.00' })) : [],
+  )
+  const total = totals[0] ?? { net: '0.00', gross: '0.00' }
   return {
     orderId: id,
     code,
@@ -198,9 +204,12 @@ function toPlacedOrder(
       status: seats[index]!.isWaiting ? 'waitingList' : 'confirmed',
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),
-    gross: orderPrice && {
-      amount: formatHundredths(sumOf(confirmed.map(({ price }) => parseHundredths(price ?? '0')))),
-      currency: orderPrice.currency,
+    gross: orderPrice && money(total.gross),
+    prices: {
+      seatPrices: seats.map(({ price }) => (price === null ? null : money(price))),
+      vatIncluded: orderPrice?.vatIncluded ?? false,
+      net: orderPrice && money(total.net),
+      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
     },
   }
 }

@@ -1,15 +1,17 @@
-// The price of the seats of one order: the price of a seat, less the group discount of the event, less a voucher. Amounts are in cents,
-// with VAT. Both discounts are shares of the price itself, so that their order does not matter.
+// The price of the seats of one order: the price of a seat, less the group discount of the event, less a voucher. Amounts are in cents.
+// Those of a price without VAT have none, either: VAT is reckoned on their sum. Both discounts are shares of the price itself, so that
+// their order does not matter.
 
 import type { SeatPrice } from '../../bookings/booking.schema.ts'
 import { type GroupDiscountStep, reachedStep } from '../../bookings/group-discount.ts'
-import { grossAmount } from '../../bookings/seat-price.ts'
-import { formatHundredths, netOf, parseHundredths, percentOf } from '../../catalogue/records/vat.ts'
+import { taxedPrice } from '../../bookings/seat-price.ts'
+import { documentSums, type TaxedAmount, type Total } from '../../catalogue/records/document-sums.ts'
+import { formatHundredths, parseHundredths, percentOf } from '../../catalogue/records/vat.ts'
 import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 
 const cents = (amount: number): bigint => parseHundredths(amount.toFixed(2))
 
-/** The discount of a voucher. */
+/** The discount of a voucher. Its amount is one with VAT. */
 export type OrderVoucher = {
   code: string
   kind: VoucherKind
@@ -28,13 +30,16 @@ export type Discount = { rule: GroupDiscountStep | OrderVoucher; ofSeats: readon
 
 export type OrderPrice = {
   currency: string
+  vatRate: number
+  /** Whether the amounts below are with VAT. */
+  vatIncluded: boolean
   /** The price of a seat without discounts. */
   unit: bigint
   discounts: readonly Discount[]
   /** The price of each seat. */
   ofSeats: readonly bigint[]
-  net: bigint
-  gross: bigint
+  /** Of all seats. */
+  total: Total
   /** Why each step does not apply, by seats; null: it applies. */
   steps: readonly { step: GroupDiscountStep; obstacle: StepObstacle | null }[]
   /** Why the voucher does not apply; null: it applies, or there is none. */
@@ -67,11 +72,32 @@ const totalOf = (discounts: readonly Discount[]): bigint => sumOf(discounts.flat
 const discountOf = (rule: Discount['rule'], ofSeats: readonly bigint[]): Discount[] =>
   sumOf(ofSeats) > 0n ? [{ rule, ofSeats }] : []
 
+type SeatTerms = Omit<TaxedAmount, 'amount'>
+
+/** An amount of a price with its VAT. */
+export const grossOfSum = (terms: SeatTerms, amount: bigint): bigint =>
+  parseHundredths(documentSums([{ ...terms, amount: formatHundredths(amount) }]).totals[0]!.gross)
+
+/**
+ * The reduction of the seats by which their sum with VAT falls by the amount of a voucher. Not every sum with VAT follows from one
+ * without: it then falls by a cent more.
+ */
+function voucherShare(value: bigint, rest: bigint, terms: SeatTerms): bigint {
+  if (terms.vatIncluded) return smaller(value, rest)
+  const before = grossOfSum(terms, rest)
+  const isEnough = (share: bigint) => before - grossOfSum(terms, rest - share) >= value
+  // Two cents less than the share to the cent are too little for any rounding.
+  let share = (value * 10_000n) / (10_000n + cents(terms.vatRate)) - 2n
+  if (share < 0n) share = 0n
+  while (share < rest && !isEnough(share)) share += 1n
+  return smaller(share, rest)
+}
+
 /** The discounts that apply. Of two that exclude each other, the voucher applies only if it saves more. */
 function chooseDiscounts(
   { isLimited, seats, voucher }: Input,
   unit: bigint,
-  currency: string,
+  terms: SeatTerms,
   step: GroupDiscountStep | undefined,
 ): Pick<OrderPrice, 'discounts' | 'voucherObstacle'> {
   const ofEach = (amount: bigint) => Array<bigint>(seats).fill(amount)
@@ -85,10 +111,10 @@ function chooseDiscounts(
     discountOf(
       voucher,
       isMoney
-        ? splitAmount(smaller(cents(value), rest * BigInt(seats)), seats)
+        ? splitAmount(voucherShare(cents(value), rest * BigInt(seats), terms), seats)
         : ofEach(smaller(percentOf(unit, value), rest)),
     )
-  if (isMoney && voucher.currency !== currency) return { discounts: group, voucherObstacle: 'currency' }
+  if (isMoney && voucher.currency !== terms.currency) return { discounts: group, voucherObstacle: 'currency' }
   if (!isCombinable && isLimited) return { discounts: group, voucherObstacle: 'limitedPrice' }
   if (!isCombinable && group.length > 0) {
     const alone = byVoucher(unit)
@@ -106,12 +132,12 @@ function chooseDiscounts(
 /** null: the price has no amount. */
 export function priceOrder(input: Input): OrderPrice | null {
   const { price, seats, steps } = input
-  const seat = grossAmount(price)
+  const seat = taxedPrice(price)
   if (!seat) return null
-  const { currency } = seat
-  const unit = parseHundredths(seat.amount)
+  const { amount, ...terms } = seat
+  const unit = parseHundredths(amount)
   const reached = reachedStep(steps, seats)
-  const chosen = chooseDiscounts(input, unit, currency, reached)
+  const chosen = chooseDiscounts(input, unit, terms, reached)
   const ofSeats = Array.from(
     { length: seats },
     (_, index) => unit - sumOf(chosen.discounts.map((discount) => discount.ofSeats[index]!)),
@@ -124,13 +150,11 @@ export function priceOrder(input: Input): OrderPrice | null {
     return isReplaced ? 'voucher' : null
   }
   return {
-    currency,
+    ...terms,
     unit,
     ...chosen,
     ofSeats,
-    // As on an invoice confirmation, VAT is that of the sum.
-    net: parseHundredths(netOf(formatHundredths(sumOf(ofSeats)), price.priceVatRate)),
-    gross: sumOf(ofSeats),
+    total: documentSums(ofSeats.map((one) => ({ ...terms, amount: formatHundredths(one) }))).totals[0]!,
     steps: steps
       .toSorted((a, b) => a.minSeats - b.minSeats)
       .map((step) => ({ step, obstacle: obstacleOf(step) })),

@@ -1,6 +1,8 @@
 // Declarations of withdrawal: their rows, their order, and whether it is cancelled at once.
+
 import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
+import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../../bookings/orders/order-seats.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
@@ -10,7 +12,6 @@ import { orderCodesIn } from '../../platform/ground/matching/order-codes.ts'
 import { emailKey } from '../../platform/ground/text.ts'
 import type { PageSubmission } from '../../platform/pages/public-pages.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
-import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../booking/page/linked-order.ts'
 import { lastWithdrawalDay } from './period.ts'
 import type { WithdrawalObstacle } from './withdrawal.schema.ts'
 

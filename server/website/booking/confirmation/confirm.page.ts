@@ -1,11 +1,13 @@
 // /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
-import { formatMoney, isFree } from '../../../../website/date-parts.ts'
+
+import { isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { proveOrderer } from '../../../bookings/orders/claimed-contacts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'

@@ -1,12 +1,15 @@
 // The part of an order's page on which seats are cancelled by the terms, with the fee shown before.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
+import { canBeCancelled } from '../../../bookings/orders/order-seats.ts'
+import { grossAmount } from '../../../bookings/seat-price.ts'
 import type { Reader } from '../../../platform/database/database.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeCancelled, loadOrder } from './linked-order.ts'
+import { loadOrder } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
@@ -21,14 +24,17 @@ export async function cancelAnswers(reader: Reader, { order, language, today }: 
     reader,
     order.seats.filter((seat) => canBeCancelled(seat, today)).map(({ id }) => id),
   )
-  return (await cancellationTerms(reader, bookings, today)).map(({ bookingId: id, fee, currency }) => ({
-    id,
-    fee: fee ?? 0,
-    value: `${cancelPrefix}${fee ?? 0}`,
-    label: fee
-      ? text.cancel(formatMoney({ amount: fee, currency: currency || 'EUR' }, text))
-      : text.cancelFree,
-  }))
+  return (await cancellationTerms(reader, bookings, today)).map(({ fee }, index) => {
+    const booking = bookings[index]!
+    return {
+      id: booking.id,
+      fee: fee ?? 0,
+      value: `${cancelPrefix}${fee ?? 0}`,
+      label: fee
+        ? text.cancel(formatMoney(grossAmount({ ...booking, priceAmount: fee })!, text))
+        : text.cancelFree,
+    }
+  })
 }
 type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]
 
@@ -87,9 +93,6 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
     }),
   )
   if ('newPrices' in changed) return cancelPart({ ...view, fields, ...changed }, answers)
-  return orderOverview({
-    ...view,
-    order: (await loadOrder(tx, request.params['secret']!, request))!,
-    notice: text.cancelled,
-  })
+  const order = (await loadOrder(tx, request.params['secret']!, request))!
+  return orderOverview(tx, { ...view, order, notice: text.cancelled }, request.now)
 }

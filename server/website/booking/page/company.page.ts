@@ -1,11 +1,12 @@
 // The page of a company, by a link: its participants with their dates and the documents of the seats. The page changes nothing but the day of its last use.
+import type { LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { companyPath, findCompanyLink, touchCompanyLink } from '../../../companies/company-link.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { type LinkedSeat, linkedDateLabel, loadCompanySeats } from './linked-order.ts'
+import { linkedDateLabel, loadCompanySeats } from './linked-order.ts'
 import { partLinks, seatLine } from './overview.ts'
 import { texts } from './texts.ts'
 

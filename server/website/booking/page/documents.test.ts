@@ -91,10 +91,11 @@ test('the page of an order has calendar entries, files for participants and the 
       'Kalendereintrag: Rhetorik, Montag, 1. März 2027',
       'Anfahrt.pdf',
       'Handout.pdf',
+      'Buchungsbestätigung',
       'Allgemeine Geschäftsbedingungen',
     ],
   )
-  const [calendar, way, , terms] = await Promise.all(files.map(({ href }) => fetchFile(href)))
+  const [calendar, way, , confirmation, terms] = await Promise.all(files.map(({ href }) => fetchFile(href)))
   assert.equal(calendar!.headers['content-type'], 'text/calendar; charset=utf-8')
   const { events = [], method } = convertIcsCalendar(undefined, calendar!.body)
   assert.equal(method, 'PUBLISH')
@@ -106,6 +107,7 @@ test('the page of an order has calendar entries, files for participants and the 
   assert.match(String(way!.headers['content-disposition']), /^attachment; filename="Anfahrt\.pdf"/)
   assert.equal(way!.headers['cache-control'], 'private, no-store')
   assert.equal(way!.headers['referrer-policy'], 'no-referrer')
+  assert.match(pdfText(confirmation!.rawPayload), /Rhetorik\s.*Montag, 1\. März 2027/s)
   assert.match(pdfText(terms!.rawPayload), /Erste Fassung/)
   assert.match((await filesOf(ofBen.order, 'en'))[0]!.label, /^Calendar entry: Rhetorik, Monday/)
 })

@@ -1,15 +1,18 @@
 // The documents of seats, for visitors with a link to them: calendar entries, files for participants, certificates; and the terms of an order.
+
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { hasSeat, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { loadDocument, renderInWorker } from '../../../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../../../documents/order-terms.ts'
+import { orderTexts } from '../../../documents/orders/order-texts.ts'
 import { calendarToDownload } from '../../../messages/calendar/download.ts'
 import { loadMessageDates } from '../../../messages/values.sql.ts'
 import type { Db, Reader } from '../../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../../platform/files/files.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { hasSeat, type LinkedOrder, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
+import { type LinkedOrder, linkedDateLabel } from './linked-order.ts'
 import { texts } from './texts.ts'
 
 type Context = { db: Db; files: Files; settings: Settings; now: Date; language: Language }
@@ -94,6 +97,16 @@ export async function documentsOfSeats(
   ]
 }
 
+const confirmationOf = (orderId: number, language: Language): SeatDocument => ({
+  path: `confirmation/${orderId}`,
+  label: orderTexts[language].confirmation,
+  async read({ db, settings, now }) {
+    const document = await loadDocument(db, settings, { kind: 'order-confirmation', orderId, now, language })
+    const { fileName, content } = await renderInWorker({ ...document, language, timeZone: settings.timeZone })
+    return { name: fileName, type: pdf, content }
+  },
+})
+
 export async function documentsOfOrder(
   reader: Reader,
   { id: orderId, seats }: LinkedOrder,
@@ -103,6 +116,7 @@ export async function documentsOfOrder(
   const terms = dateId === undefined ? [] : await termsOfOrder(reader, { orderId, dateId, language })
   return [
     ...(await documentsOfSeats(reader, seats, language)),
+    confirmationOf(orderId, language),
     ...terms.map(
       (one): SeatDocument => ({
         path: `terms/${one.versionId}`,

@@ -1,5 +1,5 @@
 // The part of an order's page on which seats are moved to other dates of their event, with the difference of price shown before.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { chooseModules } from '../../../bookings/book.ts'
 import type { Booking, SeatPrice } from '../../../bookings/booking.schema.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
@@ -12,17 +12,19 @@ import {
   loadDiscountedSeats,
 } from '../../../bookings/group-discount.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
+import { canBeMoved, hasSeat } from '../../../bookings/orders/order-seats.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
+import { grossAmount, loadSeatPrices, priceForReductions } from '../../../bookings/seat-price.ts'
 import { isBookable } from '../../../catalogue/records/bookability.ts'
 import { bookableSeats, loadModuleDates, takenModules } from '../../../catalogue/records/module-dates.sql.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
 import { formatHundredths, parseHundredths } from '../../../catalogue/records/vat.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeMoved, formatDays, hasSeat, loadOrder } from './linked-order.ts'
+import { formatDays, loadOrder } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
@@ -85,9 +87,9 @@ function priceChange(
   discounted: DiscountedSeat | undefined,
   seatsThere: number,
 ): { price: SeatPrice; finalPrice: string; difference: number } | undefined {
-  const { priceAmount, finalPrice, priceVatIncluded } = booking
+  const { priceAmount, finalPrice } = booking
   if (!seatPrice || seatPrice.priceAmount === null) return undefined
-  const price = priceVatIncluded ? withVat(seatPrice) : seatPrice
+  const price = priceForReductions(seatPrice, booking)
   const reductions = discounted
     ? parseHundredths(discounted.otherReductions) +
       groupDiscountAt(discounted, parseHundredths(price.priceAmount!.toFixed(2)), seatsThere + 1).discount
@@ -251,9 +253,6 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
   )
   if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
   if (!changed.isChanged) return correct(text.moveFailed)
-  return orderOverview({
-    ...view,
-    order: (await loadOrder(tx, request.params['secret']!, request))!,
-    notice: text.moved,
-  })
+  const order = (await loadOrder(tx, request.params['secret']!, request))!
+  return orderOverview(tx, { ...view, order, notice: text.moved }, request.now)
 }

@@ -1,11 +1,11 @@
 // The part of an order's page on which persons are named or replaced, with their answers to questions.
+import { canBeNamed, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { validationErrors } from '../../../platform/http/validation.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { NamedSeat } from '../booking.schema.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
 import { nameVisitorSeats, type SeatEntry } from '../visitor-contacts.ts'
-import { canBeNamed, type LinkedSeat } from './linked-order.ts'
 import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import {
   answerFields,

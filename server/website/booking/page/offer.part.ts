@@ -1,13 +1,16 @@
 // The part of the page of an order, or of a seat, on which seats that are offered from a waiting list are accepted or declined.
-import { formatMoney } from '../../../../website/date-parts.ts'
+
 import { bookingsById } from '../../../bookings/booking.sql.ts'
+import { isOfferedSeat, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
+import { priceText } from '../../../bookings/price-text.ts'
+import { taxedPrice } from '../../../bookings/seat-price.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { formatMoment, isOfferedSeat, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
+import { formatMoment, linkedDateLabel } from './linked-order.ts'
 import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
@@ -22,18 +25,14 @@ export async function offeredSeats(
   seats: readonly LinkedSeat[],
   language: Language,
 ): Promise<OfferedSeat[]> {
-  const text = texts[language]
   const bookings = await bookingsById(
     reader,
     seats.filter(isOfferedSeat).map(({ id }) => id),
   )
-  return bookings.map(({ id, finalPrice, priceCurrency, priceVatIncluded }) => {
-    const index = seats.findIndex((seat) => seat.id === id)
-    const money =
-      finalPrice === null
-        ? ''
-        : formatMoney({ amount: finalPrice.toFixed(2), currency: priceCurrency || 'EUR' }, text)
-    return { seat: seats[index]!, index, price: money && (priceVatIncluded ? money : text.plusVat(money)) }
+  return bookings.map((booking) => {
+    const index = seats.findIndex((seat) => seat.id === booking.id)
+    const price = taxedPrice({ ...booking, priceAmount: booking.finalPrice })
+    return { seat: seats[index]!, index, price: price ? priceText(price, language) : '' }
   })
 }
 

@@ -58,7 +58,7 @@ export const orderPage: PublicPage = {
       case 'letters':
         return lettersPart(db, view)
       default:
-        return orderOverview(query.has('booked') ? await justBooked(db, view) : view)
+        return orderOverview(db, query.has('booked') ? await justBooked(db, view) : view, request.now)
     }
   },
   async submit(request) {
@@ -77,7 +77,7 @@ export const orderPage: PublicPage = {
       case 'cancel':
         return submitCancellation(request, view)
       default:
-        return orderOverview(view)
+        return orderOverview(tx, view, request.now)
     }
   },
 }

@@ -1,23 +1,23 @@
 // The frame of all parts of an order's page, and the first part: the booking.
-import { formatDay } from '../../../../website/date-parts.ts'
+
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
-import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { saveAndNotify } from '../../../messages/save-and-notify.ts'
-import type { Language } from '../../../platform/ground/language.ts'
-import type { PageText } from '../../../platform/pages/page-html.ts'
-import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import {
   canBeCancelled,
   canBeMoved,
   canBeNamed,
-  formatMoment,
   isOfferedSeat,
-  type LinkedOrder,
   type LinkedSeat,
-  linkedDateLabel,
-  loadOrder,
   seatStates,
-} from './linked-order.ts'
+} from '../../../bookings/orders/order-seats.ts'
+import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { orderSections } from '../../../documents/orders/order-sections.ts'
+import { loadOrderView } from '../../../documents/orders/order-view.ts'
+import { saveAndNotify } from '../../../messages/save-and-notify.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
+import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
+import { formatMoment, type LinkedOrder, linkedDateLabel, loadOrder } from './linked-order.ts'
 import { texts } from './texts.ts'
 
 type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel' | 'documents' | 'letters'
@@ -98,35 +98,17 @@ export const seatLine = (
   { language, timeZone }: Pick<OrderView, 'language' | 'timeZone'>,
 ): string => `${seat.name || texts[language].later}: ${stateText(seat, language, timeZone)}`
 
-/** Until when seats of a date are moved and cancelled. */
-function deadline(seats: readonly LinkedSeat[], { language, today }: OrderView): string[] {
+/** The booking: all of it, as the mail and the file show it. */
+export async function orderOverview(reader: Reader, view: OrderView, now: Date): Promise<PageText> {
+  const { order, language, timeZone } = view
   const text = texts[language]
-  const day = seats[0]!.lastChangeDay
-  const [canMove, canCancel] = [canBeMoved, canBeCancelled].map((can) =>
-    seats.some((seat) => can(seat, today)),
-  )
-  if (day === null || !(canMove || canCancel)) return []
-  const what = canMove && canCancel ? 'both' : canMove ? 'move' : 'cancel'
-  return [text.changesUntil[what](formatDay(day, text))]
-}
-
-/** The booking. */
-export function orderOverview(view: OrderView): PageText {
-  const text = texts[view.language]
-  const dates = Map.groupBy(view.order.seats, ({ dateId }) => dateId)
+  const shown = await loadOrderView(reader, order.id, { now, timeZone })
   return {
     ...frame(view, 'overview'),
-    paragraphs: [
-      ...(view.intro ?? []),
-      ...[...dates.values()].flatMap((seats) => [
-        linkedDateLabel(seats[0]!, text.locale),
-        ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
-        ...deadline(seats, view),
-        ...seats.map((seat) => seatLine(seat, view)),
-      ]),
-    ],
-    ...(view.order.isConsumer && {
-      link: { label: text.withdraw, href: withdrawPath(view.order.code) },
+    paragraphs: view.intro ?? [],
+    sections: orderSections(shown!, { language, timeZone }),
+    ...(order.isConsumer && {
+      link: { label: text.withdraw, href: withdrawPath(order.code) },
     }),
   }
 }
@@ -140,5 +122,6 @@ export async function changeOrder(
 ): Promise<PageText> {
   const { tx, now, timeZone, params } = request
   await saveAndNotify(tx, { now, timeZone }, change)
-  return orderOverview({ ...view, order: (await loadOrder(tx, params['secret']!, request))!, notice })
+  const order = (await loadOrder(tx, params['secret']!, request))!
+  return orderOverview(tx, { ...view, order, notice }, now)
 }

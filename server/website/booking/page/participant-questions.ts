@@ -1,5 +1,7 @@
 // Questions to a participant, on the pages of an order and of a seat.
+
 import { textsOf } from '../../../../website/texts.ts'
+import type { LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { questionKinds } from '../../../catalogue/records/question-kinds.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageField } from '../../../platform/pages/page-html.ts'
@@ -11,7 +13,6 @@ import {
   type StoredQuestion,
   shownAnswer,
 } from '../questions.sql.ts'
-import type { LinkedSeat } from './linked-order.ts'
 
 /** By the ids of dates. */
 export type ParticipantQuestions = ReadonlyMap<number, readonly StoredQuestion[]>

@@ -1,7 +1,9 @@
 // The page of a seat, by a link, for participants who were booked by somebody else: the booking, an offer to answer, and their details.
+
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
 import { proveParticipant } from '../../../bookings/orders/claimed-contacts.ts'
+import { isCurrent, isOfferedSeat, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
@@ -14,7 +16,7 @@ import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { findSeat, isCurrent, isOfferedSeat, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
+import { findSeat, linkedDateLabel } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { seatLine } from './overview.ts'
 import { answerFields, enteredAnswers, shownAnswers } from './participant-questions.ts'

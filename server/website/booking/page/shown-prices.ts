@@ -1,24 +1,28 @@
 // Changes seats of an order. With a group discount, this can change the price of the other seats: the visitor sees it before the button.
+
 import { sql } from 'kysely'
-import { formatMoney } from '../../../../website/date-parts.ts'
+import { priceText } from '../../../bookings/price-text.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { finalPrice } from '../../../bookings/seat-price.ts'
+import type { TaxedAmount } from '../../../catalogue/records/document-sums.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import type { Reader } from '../../../platform/database/database.ts'
+import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
-/** A price with its currency, by the ids of bookings. */
-type Prices = ReadonlyMap<number, { amount: string; currency: string }>
+/** Prices by the ids of bookings. */
+type Prices = ReadonlyMap<number, TaxedAmount>
 
 /** The name of the hidden field with the prices that the visitor agrees to. */
 const agreedName = 'prices'
 
 /** The prices of the seats of an order that are not cancelled. */
 async function loadPrices(reader: Reader, orderId: number): Promise<Prices> {
-  const { rows } = await sql<{ id: number; amount: string; currency: string }>`
-    select b.id, (${finalPrice('b')})::numeric(12, 2)::text as amount, coalesce(nullif(b.price_currency, ''), 'EUR') as currency
+  const { rows } = await sql<TaxedAmount & { id: number }>`
+    select b.id, (${finalPrice('b')})::numeric(12, 2)::text as amount, coalesce(nullif(b.price_currency, ''), 'EUR') as currency,
+      b.price_vat_rate::float8 as "vatRate", b.price_vat_included as "vatIncluded"
     from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
     where b.order_id = ${orderId} and b.price_amount is not null order by b.id`.execute(reader)
   return new Map(rows.map(({ id, ...price }) => [id, price]))
@@ -35,7 +39,8 @@ function newPrices(
   const text = texts[language]
   const money = (prices: Prices, id: number) => {
     const price = prices.get(id)
-    return price ? formatMoney(price, text) : ''
+    if (!price) return ''
+    return price.vatIncluded ? formatMoney(price, text) : priceText(price, language)
   }
   return {
     alert: text.newPrices,

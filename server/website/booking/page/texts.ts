@@ -1,4 +1,5 @@
 // Texts of the page of an order.
+import { orderTexts } from '../../../documents/orders/order-texts.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 
 export const texts = {
@@ -6,19 +7,9 @@ export const texts = {
     locale: 'de-DE',
     title: (code: string) => `Ihre Buchung ${code}`.trim(),
     booked: 'Vielen Dank! Die Bestätigung kommt per E-Mail.',
-    later: 'Name folgt',
-    states: {
-      booked: 'gebucht',
-      offered: 'angeboten',
-      waiting: 'auf der Warteliste',
-      cancelled: 'storniert',
-    },
-    dateCancelled: 'Dieser Termin findet nicht statt.',
-    changesUntil: {
-      both: (day: string) => `Umbuchen und stornieren können Sie hier bis ${day}.`,
-      move: (day: string) => `Umbuchen können Sie hier bis ${day}.`,
-      cancel: (day: string) => `Stornieren können Sie hier bis ${day}.`,
-    },
+    later: orderTexts.de.later,
+    states: orderTexts.de.states,
+    dateCancelled: orderTexts.de.cancelled,
     withdraw: 'Vertrag widerrufen',
     newLink: 'Neuen Link zuschicken',
     parts: {
@@ -31,10 +22,9 @@ export const texts = {
       letters: 'Nachrichten',
     },
     seat: (number: number) => `Platz ${number}`,
-    offeredUntil: (moment: string) => `angeboten bis ${moment} Uhr`,
+    offeredUntil: orderTexts.de.offeredUntil,
     offerIntro: (moment: string) =>
       `Ein Platz ist frei geworden. Wir halten ihn bis ${moment} Uhr frei. Danach geht er an die nächste Person auf der Warteliste.`,
-    plusVat: (money: string) => `${money} zzgl. USt`,
     answerOffer: 'jetzt beantworten',
     answerLater: 'noch offen lassen',
     accept: 'Platz annehmen',
@@ -114,14 +104,9 @@ export const texts = {
     locale: 'en-GB',
     title: (code: string) => `Your booking ${code}`.trim(),
     booked: 'Thank you! The confirmation comes by e-mail.',
-    later: 'named later',
-    states: { booked: 'booked', offered: 'offered', waiting: 'on the waiting list', cancelled: 'cancelled' },
-    dateCancelled: 'This date does not take place.',
-    changesUntil: {
-      both: (day: string) => `You can move and cancel seats here until ${day}.`,
-      move: (day: string) => `You can move seats here until ${day}.`,
-      cancel: (day: string) => `You can cancel seats here until ${day}.`,
-    },
+    later: orderTexts.en.later,
+    states: orderTexts.en.states,
+    dateCancelled: orderTexts.en.cancelled,
     withdraw: 'Withdraw from contract',
     newLink: 'Send a new link',
     parts: {
@@ -134,10 +119,9 @@ export const texts = {
       letters: 'Messages',
     },
     seat: (number: number) => `Seat ${number}`,
-    offeredUntil: (moment: string) => `offered until ${moment}`,
+    offeredUntil: orderTexts.en.offeredUntil,
     offerIntro: (moment: string) =>
       `A seat became free. We are holding it until ${moment}. After that, it goes to the next person on the waiting list.`,
-    plusVat: (money: string) => `${money} plus VAT`,
     answerOffer: 'answer now',
     answerLater: 'leave open',
     accept: 'Accept the seat',

@@ -1,0 +1,34 @@
+// The dates, provider and terms in the response of a booking: as page, mail and file show them.
+import { loadOrderView, type OrderDate } from '../../documents/orders/order-view.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { OrderFacts } from './booking.schema.ts'
+import type { PlacedOrder } from './visitor-order.ts'
+
+const orNull = (time: string): string | null => (time === '' ? null : time)
+
+const toDate = ({ id, title, days, places, isOnline, changes }: OrderDate): OrderFacts['dates'][number] => ({
+  id,
+  title,
+  days: days.map(({ day, startTime, endTime }) => ({
+    date: day,
+    from: orNull(startTime),
+    to: orNull(endTime),
+  })),
+  places,
+  isOnline,
+  changes,
+})
+
+export async function loadOrderFacts(
+  tx: Tx,
+  { orderId, prices }: PlacedOrder,
+  at: { now: Date; timeZone: string },
+): Promise<OrderFacts> {
+  const { dates, provider, accepted } = (await loadOrderView(tx, orderId, at))!
+  return {
+    ...prices,
+    dates: dates.map(toDate),
+    provider,
+    accepted: accepted.map(({ title, version }) => ({ title, version })),
+  }
+}
