@@ -93,7 +93,8 @@ function InstanceForm() {
   if (!data) return null
   return (
     <Form
-      onSubmit={submit}
+      // react-admin does not know the fields of a form.
+      onSubmit={(values: object) => submit(values as SettingsForm)}
       record={{ id: 0, ...data, closedDays: data.closedDays.join('\n') }}
       warnWhenUnsavedChanges
     >
