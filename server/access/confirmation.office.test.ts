@@ -98,6 +98,7 @@ test('a file of the office asks for it, unless it belongs to one record', () => 
     '/files/{fileId}/content',
     '/images/{owner}/{ownerId}/content',
     '/invoice-confirmations/{confirmationId}/pdf',
+    '/orders/{orderId}/pdf',
     '/tasks/{taskId}/mail-body',
   ])
 })

@@ -262,7 +262,7 @@ test('errors of values name the found value, and the expected one in words', asy
   assert.deepEqual(
     errors.map(({ pointer, message }) => `${pointer} ${message}`),
     [
-      '/clients/0/id must be an integer; found "7"',
+      '/clients/0/id must be a whole number of at least 1; found "7"',
       '/clients/0/name must not be blank; found " "',
       '/users/0/language must be one of "", "de", "en"; found "fr"',
       '/users/0/passwordHash must be an argon2id hash of a password, or ""',

@@ -91,6 +91,7 @@ const prefixOf = (words: string): string => ` ${words}`.slice(0, prefixLength)
  */
 function beginningsOf(name: string): string[] {
   const words = wordsKey(name).split(' ')
+  if (words.length === 1) return words.map(prefixOf)
   return words.map((word, at) => prefixOf(`${word} ${words[(at + 1) % words.length]!.slice(0, 3)}`))
 }
 

@@ -77,6 +77,8 @@ test('a to-do is created, assigned, done and reopened', async () => {
     clientId: 1,
     subject: 'Anrufen',
     hasMailBody: false,
+    invitationAnswer: '',
+    writtenAt: '',
     text: 'Wegen Raum',
     mailFrom: '',
     mailTo: '',

@@ -221,7 +221,7 @@ test('2.4 errors name fields of a wrong type, unknown resource types and missing
         dateStart: '2026-02-30',
         timeStart: '9:00',
         timeEnd: '24:00',
-        dateEnd: '',
+        dateEnd: 'soon',
         x: 1,
       },
       {},

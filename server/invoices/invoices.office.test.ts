@@ -213,8 +213,7 @@ test('the PDF has sender, receiver, elements and sums, in German and English', {
   for (const part of [
     `Rechnungsbestätigung ${id}`,
     'Müßig & Söhne GmbH',
-    // The fonts have no Japanese.
-    'Dr. Jörg ?? Łukaszőва',
+    'Dr. Jörg 日本 Łukaszőва',
     'Große Straße 5a',
     'TP-01 Tagungspauschale',
     'Saal & Getränke',
@@ -224,7 +223,6 @@ test('the PDF has sender, receiver, elements and sums, in German and English', {
     '248,12 €',
     '258,13 €',
     'Seite 1 von 1',
-    'als Fragezeichen',
   ])
     assert.ok(german.includes(part), `${part} in ${german}`)
   const english = (await textOf(id, 'en')).text

@@ -190,7 +190,7 @@ test('wrong requests are 400 and name each field', async () => {
       messageId: 'a\r\nBcc: x@y.de',
       receivedAt: 'gestern',
       isHtml: 'ja',
-      body: null,
+      body: 5,
       bcc: 'x',
     },
     contact: { email: 'x', lastName: ' ' },

@@ -93,8 +93,8 @@ async function handleRequest(
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.headers['idempotency-key'])
     : undefined
-  // In a PATCH, such values empty the field (decisions 4.8, 13.9).
-  const takesAbsent = scheme === 'interface' && endpoint.method !== 'PATCH'
+  // In a PATCH, such values empty the field (decisions 4.8, 13.9). GET /events is a cached endpoint.
+  const takesAbsent = scheme === 'interface' && endpoint.method === 'POST'
   const input = parseRequest(
     endpoint,
     request.params as Record<string, string>,
