@@ -5,5 +5,5 @@ export const daysOfDate = `coalesce((select json_agg(json_build_object('day', s.
   from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
     union all
     select p, d.start_time, d.end_time
-    from plain_days(d.start_date, least(d.end_date, d.start_date + 60), d.start_time, d.end_time) p
+    from plain_days(d.start_date, least(coalesce(d.end_date, d.start_date), d.start_date + 60), d.start_time, d.end_time) p
     where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
