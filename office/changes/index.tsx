@@ -7,6 +7,8 @@ import { changesTexts } from './texts.ts'
 // The log shows the fields of all pages.
 const LogPage = lazyComponent(
   async () => (await import('./log-page.tsx')).LogPage,
+  async () => (await import('../imports/texts.ts')).importsTexts,
+  async () => (await import('../webhooks/webhook-texts.ts')).webhookTexts,
   async () => (await import('../website/key-texts.ts')).keyTexts,
   async () => (await import('../website/pages-texts.ts')).pagesTexts,
   async () => (await import('../website/terms-texts.ts')).termsTexts,

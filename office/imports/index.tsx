@@ -1,11 +1,12 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
-import { importsTexts } from './texts.ts'
+import { importsMenuTexts } from './menu-texts.ts'
 
-const ImportList = lazyComponent(async () => (await import('./import-list.tsx')).ImportList)
-const ImportCreate = lazyComponent(async () => (await import('./upload-page.tsx')).UploadPage)
-const ImportEdit = lazyComponent(async () => (await import('./import-page.tsx')).ImportPage)
+const importsTexts = async () => (await import('./texts.ts')).importsTexts
+const ImportList = lazyComponent(async () => (await import('./import-list.tsx')).ImportList, importsTexts)
+const ImportCreate = lazyComponent(async () => (await import('./upload-page.tsx')).UploadPage, importsTexts)
+const ImportEdit = lazyComponent(async () => (await import('./import-page.tsx')).ImportPage, importsTexts)
 
 export const section: OfficeSection = {
   resources: [
@@ -29,5 +30,5 @@ export const section: OfficeSection = {
       right: '090300:add',
     },
   ],
-  texts: importsTexts,
+  texts: importsMenuTexts,
 }

@@ -3,6 +3,7 @@ import type { importErrors } from '../../server/imports/import.errors.ts'
 import { importRowErrorsDe } from '../../server/imports/row-error-texts.ts'
 import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
+/** Of the pages of imports; the menu has its own. */
 export const importsTexts = texts({
   de: {
     errors: {
@@ -43,7 +44,6 @@ export const importsTexts = texts({
       } satisfies ErrorTexts<typeof importErrors>,
     },
     imports: {
-      menu: 'Importe',
       new: 'Tabelle importieren',
       choose: 'Datei wählen',
       chooseHelp:
@@ -183,7 +183,6 @@ export const importsTexts = texts({
     },
     resources: {
       imports: {
-        name: 'Import |||| Importe',
         fields: {
           createdAt: 'Hochgeladen',
           fileName: 'Datei',
@@ -256,7 +255,6 @@ export const importsTexts = texts({
       } satisfies ErrorTexts<typeof importErrors>,
     },
     imports: {
-      menu: 'Imports',
       new: 'Import a table',
       choose: 'Choose a file',
       chooseHelp: 'CSV or XLSX, at most %{size} MB and 200,000 rows; the first row holds the headings.',
@@ -396,7 +394,6 @@ export const importsTexts = texts({
     },
     resources: {
       imports: {
-        name: 'Import |||| Imports',
         fields: {
           createdAt: 'Uploaded',
           fileName: 'File',

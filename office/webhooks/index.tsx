@@ -2,11 +2,15 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
-import { webhookTexts } from './webhook-texts.ts'
+import { webhookMenuTexts } from './menu-texts.ts'
 
-const WebhookList = lazyComponent(async () => (await import('./webhook-list.tsx')).WebhookList)
-const WebhookCreate = lazyComponent(async () => (await import('./webhook-form.tsx')).WebhookCreate)
-const WebhookPage = lazyComponent(async () => (await import('./webhook-page.tsx')).WebhookPage)
+const webhookTexts = async () => (await import('./webhook-texts.ts')).webhookTexts
+const WebhookList = lazyComponent(async () => (await import('./webhook-list.tsx')).WebhookList, webhookTexts)
+const WebhookCreate = lazyComponent(
+  async () => (await import('./webhook-form.tsx')).WebhookCreate,
+  webhookTexts,
+)
+const WebhookPage = lazyComponent(async () => (await import('./webhook-page.tsx')).WebhookPage, webhookTexts)
 
 const right = 'admin'
 
@@ -32,5 +36,5 @@ export const section: OfficeSection = {
       right,
     },
   ],
-  texts: webhookTexts,
+  texts: webhookMenuTexts,
 }

@@ -3,7 +3,6 @@ import { texts } from '../shell/language/texts.ts'
 export const webhookTexts = texts({
   de: {
     webhooks: {
-      menu: 'Webhooks',
       state: 'Stand',
       states: { active: 'aktiv', failing: 'fehlerhaft', off: 'abgeschaltet' },
       nameHelp: 'Zweck, etwa der Name des anderen Systems.',
@@ -67,7 +66,6 @@ export const webhookTexts = texts({
     },
     resources: {
       webhooks: {
-        name: 'Webhook |||| Webhooks',
         fields: {
           name: 'Name',
           clientId: 'Mandant',
@@ -83,7 +81,6 @@ export const webhookTexts = texts({
   },
   en: {
     webhooks: {
-      menu: 'Webhooks',
       state: 'State',
       states: { active: 'active', failing: 'failing', off: 'switched off' },
       nameHelp: 'Purpose, such as the name of the other system.',
@@ -140,7 +137,6 @@ export const webhookTexts = texts({
     },
     resources: {
       webhooks: {
-        name: 'Webhook |||| Webhooks',
         fields: {
           name: 'Name',
           clientId: 'Client',

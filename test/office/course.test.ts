@@ -66,6 +66,9 @@ function calendarOf({ attachments }: Mail) {
   return convertIcsCalendar(undefined, text)
 }
 
+/** Of the calendar entry that a booking sends. */
+let bookedSequence = 0
+
 interface Course {
   admin: Visitor
   dateId: number
@@ -158,7 +161,9 @@ async function book({ admin: { page, create }, dateId, contactIds, open, look }:
   for (const name of people.slice(0, 4)) {
     const mail = await lastMail(addressOf(name), 1)
     assert.match(mail.subject!, /^Buchungsbestätigung: Gut verhandeln/)
-    assert.equal(calendarOf(mail).method, 'REQUEST')
+    const { method, events } = calendarOf(mail)
+    assert.equal(method, 'REQUEST')
+    bookedSequence = events![0]!.sequence!
   }
   const participants = [{ contactId: contactIds.get(people[4]) }]
   await create('/bookings', { dateId, status: 'waitlisted', participants })
@@ -201,7 +206,8 @@ async function move({ admin: { page }, open, look }: Course): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
   const mail = await lastMail(addressOf(people[0]), 3)
   const { method, events } = calendarOf(mail)
-  assert.deepEqual([method, events![0]!.sequence], ['REQUEST', 1])
+  assert.equal(method, 'REQUEST')
+  assert.ok(events![0]!.sequence! > bookedSequence)
 }
 
 /** An answer is filed at the person, the booking and the date; a bounce marks the address. */

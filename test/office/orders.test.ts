@@ -394,7 +394,7 @@ browserTest('the seats of a date that is over get their invoice confirmations at
   await openDialog.click()
   const dialog = page.getByRole('dialog', { name: 'Invoice confirmations for this date' })
   await dialog.getByRole('checkbox', { name: /Harbour Ltd.*2 seats · PO Harbour Ltd/ }).press('Space')
-  await dialog.getByText('€200.00').first().waitFor()
+  await dialog.getByText('€238.00').first().waitFor()
   await dialog.getByRole('button', { name: 'Create 1 confirmation' }).click()
   await page.getByText('The invoice confirmation was created').waitFor()
   await page.getByText('2 seats have no invoice confirmation yet.').waitFor()

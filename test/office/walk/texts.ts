@@ -6,6 +6,7 @@ import { bookingsTexts } from '../../../office/bookings/texts.ts'
 import { catalogueTexts } from '../../../office/catalogue/texts.ts'
 import { datesTexts } from '../../../office/dates/texts.ts'
 import { documentsTexts } from '../../../office/documents/texts.ts'
+import { importsMenuTexts } from '../../../office/imports/menu-texts.ts'
 import { importsTexts } from '../../../office/imports/texts.ts'
 import { invoicesTexts } from '../../../office/invoices/texts.ts'
 import { messagesTexts } from '../../../office/messages/texts.ts'
@@ -35,6 +36,7 @@ const sections: readonly Record<Language, Tree>[] = [
   bookingsTexts,
   ordersTexts,
   documentsTexts,
+  importsMenuTexts,
   importsTexts,
   messagesTexts,
   invoicesTexts,
