@@ -14,14 +14,14 @@ export function releaseSkip(...programs: string[]): string | false {
   return needsHistory('dpkg-deb', ...programs) || bareRootSkip()
 }
 
-/** Makes one artefact, quickly compressed. @returns its path */
+/** Makes one artefact, quickly compressed unless its size matters. @returns its path */
 export function makeArtefact(
   folder: string,
   kind: 'archive' | 'package' | 'image',
-  version?: string,
+  { version, isFinal = false }: { version?: string; isFinal?: boolean } = {},
 ): string {
   const program = join(checkout, 'tools/release/main.ts')
-  const args = ['--allow-changes', '--fast', '--only', kind, '--out', folder]
+  const args = ['--allow-changes', ...(isFinal ? [] : ['--fast']), '--only', kind, '--out', folder]
   mustRun(process.execPath, [program, ...args, ...(version ? ['--version', version] : [])], {
     ...process.env,
     // Test runners of Node tell their children to report to them.

@@ -18,7 +18,7 @@ suite('the archive', { skip: releaseSkip() }, () => {
   let name: string
 
   before(async () => {
-    archive = makeArtefact(folder, 'archive')
+    archive = makeArtefact(folder, 'archive', { isFinal: true })
     name = basename(archive, '.tar.gz')
     root = await bareRoot()
     const home = join(root.folder, 'home/user')

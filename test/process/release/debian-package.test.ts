@@ -148,7 +148,7 @@ suite('the Debian package', { skip: releaseSkip() }, () => {
   }
 
   before(async () => {
-    older = makeArtefact(join(folder, 'older'), 'package', olderVersion)
+    older = makeArtefact(join(folder, 'older'), 'package', { version: olderVersion })
     current = makeArtefact(join(folder, 'current'), 'package')
     root = await bareRoot()
   })

@@ -84,7 +84,7 @@ suite('the image', { skip: releaseSkip('umoci', 'apt-get') }, () => {
     const make = (name: string, other?: string) => {
       const own = join(folder, name)
       mkdirSync(own)
-      return unpack(makeArtefact(own, 'image', other), other ?? version, own)
+      return unpack(makeArtefact(own, 'image', other ? { version: other } : {}), other ?? version, own)
     }
     older = make('older', olderVersion)
     current = make('current')
