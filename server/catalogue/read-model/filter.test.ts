@@ -188,7 +188,10 @@ const invalidBodies: [Record<string, unknown>, string[]][] = [
     { nextDatesTrainers: 3, dateStart: '2026-07-02', dateEnd: '2026-07-01' },
     ['dateEnd', 'nextDatesTrainers'],
   ],
-  [{ displayDate: 'today', nextDatesTrainers: 3, dateId: -1 }, ['dateId', 'displayDate', 'nextDatesTrainers']],
+  [
+    { displayDate: 'today', nextDatesTrainers: 3, dateId: -1 },
+    ['dateId', 'displayDate', 'nextDatesTrainers'],
+  ],
   [{ dateStart: '2026-02-30' }, ['dateStart']],
   [{ displayDate: 'today' }, ['displayDate']],
   [{ eventId: -1 }, ['eventId']],
