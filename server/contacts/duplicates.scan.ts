@@ -9,7 +9,7 @@ import { homeCallingCode } from '../platform/settings/instance-country.ts'
 /** A key that more contacts have is a shared address or phone number: they are not compared. */
 const maxGroupSize = 20
 /** The pairs whose names are compared at once, so that no other request waits long. */
-const pairsPerStep = 5_000
+const pairsPerStep = 1_000
 
 type Name = { id: number; contactType: ContactType; firstName: string; lastName: string }
 type Reason = 'email' | 'name' | 'similar'
