@@ -59,6 +59,8 @@ export type BookingView = {
   action: string
   /** '': there is none. */
   listPath: string
+  /** With whom the contract is made. */
+  provider: string
   /** The provider's own, above the form; '': none. */
   ownText: string
   /** The provider's own, below the price; '': none. */

@@ -124,6 +124,7 @@ export const summaryPart = (view: BookingView): VNode => {
       : textLines(`${texts.payment}: ${view.paymentText}`)),
     // The terms of a discount are accepted with the booking.
     ...discountTerms(view).map((text) => h('p', { class: 'soft', key: text }, text)),
+    h('p', null, texts.contractPartner(view.provider)),
   ])
 }
 

@@ -78,7 +78,10 @@ export function priceText(date: PublicDate, texts: Texts): string {
   const price = priceOf(date)
   if (!price) return texts.noPrice
   if (isFree(price.gross)) return texts.freeOfCharge
-  return texts.perPerson(formatMoney(price.gross, texts))
+  const perPerson = texts.perPerson(formatMoney(price.gross, texts))
+  return Number(price.taxRate) > 0
+    ? `${perPerson}, ${texts.inclVat(formatRate(price.taxRate, texts))}`
+    : perPerson
 }
 
 /** How a date is available: the number of seats, where they are few and it is shown. @param today YYYY-MM-DD */

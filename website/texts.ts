@@ -42,6 +42,7 @@ const german = {
   withTrainers: (names: string) => `mit ${names}`,
   perPerson: (price: string) => `${price} pro Person`,
   inclVat: (rate: string) => `inkl. ${rate} % MwSt.`,
+  contractPartner: (name: string) => `Ihr Vertragspartner: ${name}`,
   plusVat: (price: string) => `${price} zzgl. MwSt.`,
   noPrice: 'Preis auf Anfrage',
   freeOfCharge: 'kostenlos',
@@ -236,6 +237,7 @@ export type Texts = typeof german
 
 const informalGerman: Texts = {
   ...german,
+  contractPartner: (name) => `Dein Vertragspartner: ${name}`,
   entered: 'Deine Angaben',
   nextHint: 'Im nächsten Schritt siehst du alle Angaben. Gebucht wird erst dort.',
   pleaseCheck: 'Bitte prüfe',
@@ -325,6 +327,7 @@ const english: Texts = {
   withTrainers: (names) => `with ${names}`,
   perPerson: (price) => `${price} per person`,
   inclVat: (rate) => `incl. ${rate}% VAT`,
+  contractPartner: (name) => `Your contract partner: ${name}`,
   plusVat: (price) => `${price} plus VAT`,
   noPrice: 'Price on request',
   freeOfCharge: 'free of charge',

@@ -11,7 +11,13 @@ import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { loadConfirmationRule } from './confirmation/pending-booking.ts'
 import { loadBookingQuestions } from './questions.sql.ts'
-import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
+import {
+  audiences,
+  loadCancellationSteps,
+  loadProviderName,
+  loadTerms,
+  loadWithdrawalException,
+} from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
 
 /** The terms and questions of a booking form. */
@@ -28,6 +34,7 @@ export async function loadBookingTerms(
     newsletter,
     takesVouchers,
     confirmationRule,
+    provider,
   ] = await Promise.all([
     loadTerms(reader, language, dateId),
     loadCancellationSteps(reader, dateId),
@@ -36,8 +43,10 @@ export async function loadBookingTerms(
     findNewsletter(reader, clientId),
     hasVouchers(reader, dateId),
     loadConfirmationRule(reader, dateId),
+    loadProviderName(reader, dateId),
   ])
   return {
+    provider,
     documents,
     cancellation,
     withdrawalException,
@@ -106,6 +115,7 @@ as by the last step; without steps it is free.`,
     { additionalProperties: false },
   ),
   response: record({
+    provider: described('With whom the contract is made: the client of the date'),
     documents: Type.Array(PublicTermsDocument),
     cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
     withdrawalException: described('Why consumers cannot withdraw from this booking; empty: they can'),
@@ -121,6 +131,7 @@ as by the last step; without steps it is free.`,
   examples: {
     query: { dateId: 139, language: 'en' },
     response: {
+      provider: 'Morgenfurt Akademie GmbH',
       documents: [
         {
           id: 1,

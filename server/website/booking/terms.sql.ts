@@ -1,5 +1,6 @@
 // The documents that visitors accept, and the terms that hold for a booking.
 import { sql } from 'kysely'
+import { clientOfDate } from '../../documents/date-data.sql.ts'
 import { termsText } from '../../documents/terms.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
@@ -130,4 +131,13 @@ export function checkAcceptance(
   ]
   if (errors.length > 0) throw badRequest(errors)
   return documents.filter(isNamed).map(({ versionId }) => versionId)
+}
+
+/** The name of the client of a date, with whom visitors make their contract. */
+export async function loadProviderName(reader: Reader, dateId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select k.name from event_date d join client k on k.id = ${clientOfDate} where d.id = ${dateId}`.execute(
+    reader,
+  )
+  return rows[0]?.name ?? ''
 }

@@ -37,6 +37,7 @@ test('`GET /terms?dateId=`: documents to accept, with versions and texts; cancel
     questions: [],
     hasNewsletter: false,
     takesVouchers: false,
+    provider: 'Kontor',
     isConfirmedByMail: false,
   })
   const general = await create({
@@ -90,6 +91,7 @@ test('`GET /terms?dateId=`: documents to accept, with versions and texts; cancel
     questions: [],
     hasNewsletter: false,
     takesVouchers: false,
+    provider: 'Kontor',
     isConfirmedByMail: false,
   })
   const english = await terms('dateId=10&language=en')

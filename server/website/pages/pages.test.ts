@@ -102,7 +102,7 @@ test('the list has the published dates in order, with price, place and free seat
   assert.ok(body.indexOf('Einführung in R') < body.indexOf('Englisch'))
   assert.doesNotMatch(body, /Geheim/)
   assert.match(body, /2 Termine/)
-  assert.match(body, /240,00\s€ pro Person/)
+  assert.match(body, /240,00\s€ pro Person, inkl. 19 % MwSt\./)
   assert.match(body, /noch 3 Plätze frei/)
   assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'self'/)
   assert.equal(headers['set-cookie'], undefined)
@@ -368,7 +368,7 @@ test('a price category is chosen in the form, and staff see it with the order', 
   await sql`insert into date_price (id, date_id, position, title, gross_price, currency, vat_rate, vat_included, valid_for) values
     (900, 10, 0, 'Mitglied', 90, 'EUR', 19, true, 'Mitglieder')`.execute(site.kontor.db)
   try {
-    assert.match((await open('/dates')).body, /240,00\s€ pro Person/)
+    assert.match((await open('/dates')).body, /240,00\s€ pro Person, inkl. 19 % MwSt\./)
     const fields = await fieldsOf('/book/10', { visitorCategory: 'Mitglieder' })
     // The button was pressed before the price was shown.
     const early = await send('/book/10', fields)
