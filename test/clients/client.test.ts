@@ -217,6 +217,7 @@ test('seats are quoted, held and booked; a repeated call books once', async () =
     questions: [],
     hasNewsletter: false,
     takesVouchers: false,
+    provider: 'Kontor',
     isConfirmedByMail: false,
   })
   assert.equal((await client.challenge()).parameters.algorithm, 'PBKDF2/SHA-256')

@@ -562,7 +562,7 @@ test('orders at once that draw the same code get different ones', async (t) => {
   const first = await Promise.all([bookFor(40), bookFor(41), bookFor(42)])
   const outcomes = [...first, await bookFor(43)]
   const codes = outcomes.map(({ json }) => json.code)
-  assert.deepEqual(codes.toSorted().slice(0, 2), ['2222-2222', '3333-3333'])
+  assert.ok(codes.includes('2222-2222') && codes.includes('3333-3333'), String(codes))
   assert.equal(new Set(codes).size, 4)
   for (const [index, { json }] of outcomes.entries()) {
     const page = await site.open(new URL(json.manageUrl).pathname)
