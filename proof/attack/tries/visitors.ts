@@ -8,7 +8,7 @@ import { atOnce, type Try, type TryContext } from './try.ts'
 
 const type = 'application/x-www-form-urlencoded'
 
-/** Of fields by the end of their name; others stay as the page shows them. */
+/** By the names of fields; others stay as the page shows them. */
 type Entries = Readonly<Record<string, string>>
 
 /** Sends the form of a page with a step that it offers. @returns the page after it; '': the page had no form */
@@ -21,10 +21,7 @@ async function submit(
 ): Promise<string> {
   const [form] = formsOf(page)
   if (!form) return ''
-  const fields = form.fields.map(({ name, value }): [string, string] => [
-    name,
-    entries[Object.keys(entries).find((end) => name === end || name.endsWith(`.${end}`)) ?? ''] ?? value,
-  ])
+  const fields = form.fields.map(({ name, value }): [string, string] => [name, entries[name] ?? value])
   const { body } = encodeForm(step === undefined ? fields : [...fields, ['step', step]], 'urlencoded')
   const answer = await send({
     method: 'POST',
@@ -132,18 +129,18 @@ export const visitorTries: readonly Try[] = [
         const path = `/book/${id}`
         const entries = {
           kind: 'consumer',
-          self: '',
-          firstName: 'Robin',
-          lastName: `Beispiel ${id}`,
-          email: `visitor.${id}@attack.example`,
-          street: 'Weg',
-          houseNumber: '1',
-          zip: '20095',
-          city: 'Hamburg',
+          self: 'later',
+          'orderer.firstName': 'Robin',
+          'orderer.lastName': `Beispiel ${id}`,
+          'orderer.email': `visitor.${id}@attack.example`,
+          'invoiceTo.street': 'Weg 1',
+          'invoiceTo.zip': '20095',
+          'invoiceTo.city': 'Hamburg',
         }
         // The pages do not offer every date of the catalogue, nor four seats of each.
         const longer = await submit(context, path, await open(context, path), { seatCount: '4' }, 'seats')
-        await submit(context, path, longer, entries, 'book')
+        const review = await submit(context, path, longer, entries, 'review')
+        await submit(context, path, review, {}, 'book')
       }
       const booked = (await countSeats()) - before
       context.check(booked > 0, 'no seat was booked at all')
