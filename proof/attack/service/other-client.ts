@@ -1,5 +1,6 @@
 // Records of a client to which administrators alone belong. Whoever else is shown one of them has found a leak.
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../support/with-client.ts'
 import type { Response } from '../send.ts'
 import type { Actor } from './accounts.ts'
 import { linkSecrets } from './links.ts'
@@ -9,14 +10,13 @@ const markOfOthers = 'Xanthippe'
 
 /**
  * Gives a third of the demo's dates, leads and tasks to another client, with the bookings of the dates, and marks them. A series shows
- * its modules, whosever they are: neither is among these dates. Administrators
- * of the attack may change them, but neither move them to the first client nor copy their mark there.
+ * its modules, whosever they are: neither is among these dates. Administrators of the attack may change them,
+ * but neither move them to the first client nor copy their mark there.
  * @param connection of the owner of the tables
  */
-export async function insertOtherClient(connection: pg.ClientConfig): Promise<void> {
-  const owner = new pg.Client(connection)
-  await owner.connect()
-  await owner.query(`
+export const insertOtherClient = (connection: pg.ClientConfig) =>
+  withClient(connection, (owner) =>
+    owner.query(`
     insert into client (name) values ('Other');
     update event_date set client_id = (select max(id) from client), title = '${markOfOthers} ' || id where id % 3 = 0
       and not exists (select from series_module m where m.date_id = event_date.id)
@@ -44,9 +44,8 @@ export async function insertOtherClient(connection: pg.ClientConfig): Promise<vo
     end $$;
     create trigger stay_of_client before update of date_id on booking for each row execute function stay_of_client();
     create trigger leave_mark before insert on event_date for each row execute function leave_mark();
-    ${['event_date', 'lead', 'task'].map((table) => `create trigger stay_of_client before update of client_id on ${table} for each row execute function stay_of_client()`).join(';')}`)
-  await owner.end()
-}
+    ${['event_date', 'lead', 'task'].map((table) => `create trigger stay_of_client before update of client_id on ${table} for each row execute function stay_of_client()`).join(';')}`),
+  )
 
 /** `GET /events` is the published catalogue of the instance; the back office shows what it answers. */
 const ofInstance = /^\/restapi\/v1\/events\b|^\/office\/api\/(events|dates)\/[^/]+\/website\b/

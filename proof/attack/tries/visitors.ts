@@ -1,8 +1,8 @@
 // Tries of visitors by the forms of the pages, which ask for no proof of work.
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { mailsPerHour } from '../../../server/mail/visitor-budget.ts'
 import { unprovenSeats } from '../../../server/website/booking/visitor-limits.ts'
+import { withClient } from '../../support/with-client.ts'
 import { encodeForm, formsOf } from '../fuzz/forms.ts'
 import { atOnce, type Try, type TryContext } from './try.ts'
 
@@ -35,22 +35,9 @@ async function submit(
 const open = async ({ send }: TryContext, path: string): Promise<string> =>
   (await send({ method: 'GET', path, headers: {} })).text
 
-async function withDatabase<T>(
-  { connection }: TryContext,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Dates with many free seats that visitors can book. */
 const findDates = (context: TryContext, count: number): Promise<number[]> =>
-  withDatabase(context, async (client) => {
+  withClient(context.connection, async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `select d.id from event_date d join event e on e.id = d.event_id
        where d.is_published and e.is_published and d.is_bookable and d.start_date > current_date
@@ -91,7 +78,7 @@ export const visitorTries: readonly Try[] = [
         const confirm = await submit(context, '/withdraw', await open(context, '/withdraw'), entries)
         await submit(context, '/withdraw', confirm, {})
       }
-      const sent = await withDatabase(context, async (client) => {
+      const sent = await withClient(context.connection, async (client) => {
         let count = 0
         for (let unchanged = 0; unchanged < 5; await wait(1000)) {
           const { rows } = await client.query<{ count: number }>(
@@ -116,7 +103,7 @@ export const visitorTries: readonly Try[] = [
     async run(context) {
       const ids = await findDates(context, 20)
       const countSeats = () =>
-        withDatabase(context, async (client) => {
+        withClient(context.connection, async (client) => {
           const { rows } = await client.query<{ count: number }>(
             `select count(*)::int as count from booking b join booking_status s on s.status = b.status
              where b.date_id = any($1) and s.counts_as in ('booked', 'reserved')`,

@@ -2,11 +2,11 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../../test/support/free-port.ts'
+import { withClient } from '../../support/with-client.ts'
 import { addPlaces, emptyLedger, type Ledger } from '../clients/records.ts'
 import { writers } from '../clients/traffic.ts'
 import { observe, type Row, type Run, type System } from '../scenario.ts'
 import { createToken, type Place, type Service, startService } from './service.ts'
-import { withClient } from './with-client.ts'
 
 export type Instance = { data: string; service: Service }
 

@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { type Daemon, startDaemon } from '../../../test/support/servers/daemon.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
 import { root } from '../../support/processes.ts'
+import { withClient } from '../../support/with-client.ts'
 import type { Machine, Network } from './network.ts'
-import { withClient } from './with-client.ts'
 
 const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', setpriv: 'util-linux' }
 const initdb = () => globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1)
