@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** Of a booking: the one that has what a visitor entered of its participant, which a module's booking does not repeat. */
-export const claimingBookingId = (booking: 'b' | 'p') =>
+const claimingBookingId = (booking: 'b' | 'p') =>
   sql.raw(`coalesce(
     (select x.id from booking x where x.id = ${booking}.series_booking_id and x.contact_id = ${booking}.contact_id), ${booking}.id)`)
 

@@ -5,7 +5,7 @@ import { dateTitle } from '../../catalogue/records/names.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { finalPrice } from '../seat-price.ts'
 import { offered } from '../waiting-list/offers.ts'
-import { claimingBookingId } from './claimed-contacts.ts'
+import { claimingBooking } from './claimed-contacts.ts'
 
 /** The status of a seat, as visitors see it. */
 export const seatStates = {
@@ -71,7 +71,7 @@ export async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>)
           from booking_reduction x where x.booking_id = b.id), '[]')) end as price
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
-    left join contact c on c.id = b.contact_id join booking r on r.id = ${claimingBookingId('b')}
+    left join contact c on c.id = b.contact_id cross join ${claimingBooking('b')} as claiming join booking r on r.id = claiming.id
     where ${condition} order by d.start_date, d.id, b.id`.execute(reader)
   return rows
 }

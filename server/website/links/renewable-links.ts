@@ -1,7 +1,7 @@
 // Links that end, of which a new one is sent to the address that the record has.
 import { type RawBuilder, sql } from 'kysely'
 import { findLink, replaceLink } from '../../attendance/links.ts'
-import { claimingBookingId } from '../../bookings/orders/claimed-contacts.ts'
+import { claimingBooking } from '../../bookings/orders/claimed-contacts.ts'
 import { findOrderLink, replaceOrderLink, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { findSeatLink, replaceSeatLink } from '../../bookings/orders/seat-link.ts'
 import { findCompanyLink, replaceCompanyLink } from '../../companies/company-link.ts'
@@ -43,7 +43,8 @@ export const renewableLinks = {
     findOver: async (...args) => idIfOver(await findSeatLink(...args)),
     recipientOf: (id) => sql`
       select case when r.claims_contact then coalesce(r.entered ->> 'email', '') else ${addressOf(sql`b.contact_id`)} end
-      from seat_link l join booking b on b.id = l.booking_id join booking r on r.id = ${claimingBookingId('b')} where l.id = ${id}`,
+      from seat_link l join booking b on b.id = l.booking_id cross join ${claimingBooking('b')} as claiming
+      join booking r on r.id = claiming.id where l.id = ${id}`,
     replace: replaceSeatLink,
   },
   company: {
