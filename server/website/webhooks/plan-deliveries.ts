@@ -13,6 +13,7 @@ import {
   readState,
 } from '../../catalogue/changes/catalogue-changes.sql.ts'
 import type { PagePosition } from '../../catalogue/changes/change-cursor.ts'
+import { clientOfDate } from '../../documents/date-data.sql.ts'
 import {
   type Db,
   inTransaction,
@@ -21,9 +22,6 @@ import {
   type Tx,
 } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/instance/background-jobs.ts'
-
-/** A date that names no client is one of the first. */
-const clientOfDate = sql`coalesce(d.client_id, (select min(k.id) from client k))`
 
 /** Changes of a thing within this time are one delivery. */
 const collectMs = 2000
