@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { lastChange } from '../../catalogue/read-model/website-records.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import type { MessageDate } from '../values.sql.ts'
-import { type CalendarEntry, sequenceOf } from './calendar-text.ts'
+import { type CalendarEntry, type EntryVersion, sequenceOf } from './calendar-text.ts'
 
 /** An entry of a date as it is now. */
-export type CurrentEntry = { dateId: number; number: number; entry: CalendarEntry; sequence: number }
+export type CurrentEntry = Pick<EntryVersion, 'dateId' | 'number' | 'entry' | 'sequence'>
 
 type DayRow = Pick<CalendarEntry, 'firstDay' | 'lastDay' | 'startTime' | 'endTime'> & {
   number: number
@@ -34,20 +34,11 @@ export async function loadCurrentEntries(reader: Reader, date: MessageDate): Pro
   }))
 }
 
-/** The latest version of an entry that the calendar of an address was sent for one of its recipients: `key` names the seat and its person. */
-export type SentEntry = {
-  key: string
-  dateId: number
-  number: number
-  host: string
-  sequence: number
-  isCancelled: boolean
-  entry: CalendarEntry
-  mailId: number
-}
-
 /** A version that a mail sends. */
-export type NewVersion = Omit<SentEntry, 'key' | 'mailId'>
+export type NewVersion = Omit<EntryVersion, 'stamp' | 'lastModified'>
+
+/** The latest version of an entry that the calendar of an address was sent for one of its recipients: `key` names the seat and its person. */
+export type SentEntry = NewVersion & { key: string; mailId: number }
 
 /** The versions that the calendar of an address was sent of dates, and of those that a booking has left. */
 export async function loadSentEntries(
