@@ -77,6 +77,14 @@ function LetterheadHint({ clientId, clientName }: Pages) {
   )
 }
 
+/** The input of a text in German, and that of the text in English beside it. */
+const BilingualInput = ({ source, helperText }: { source: string; helperText: string }) => (
+  <FieldRow>
+    <TextInput source={source} multiline minRows={2} helperText={helperText} />
+    <TextInput source={`${source}En`} multiline minRows={2} helperText="website.pages.introEnHelp" />
+  </FieldRow>
+)
+
 function SettingsForm({ pages }: { pages: Pages }) {
   const { submit } = useSave(pages)
   return (
@@ -104,14 +112,8 @@ function SettingsForm({ pages }: { pages: Pages }) {
       </FieldRow>
       <TextInput source="intro" multiline minRows={3} helperText="website.pages.introHelp" />
       <TextInput source="introEn" multiline minRows={3} helperText="website.pages.introEnHelp" />
-      <FieldRow>
-        <TextInput source="formText" multiline minRows={2} helperText="website.pages.introHelp" />
-        <TextInput source="formTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
-      </FieldRow>
-      <FieldRow>
-        <TextInput source="bookedText" multiline minRows={2} helperText="website.pages.introHelp" />
-        <TextInput source="bookedTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
-      </FieldRow>
+      <BilingualInput source="formText" helperText="website.pages.introHelp" />
+      <BilingualInput source="bookedText" helperText="website.pages.introHelp" />
       <TextInput source="imprintUrl" type="url" placeholder="https://www.example.org/impressum" />
       <TextInput source="privacyUrl" type="url" placeholder="https://www.example.org/datenschutz" />
       <TextInput
@@ -119,14 +121,8 @@ function SettingsForm({ pages }: { pages: Pages }) {
         type="url"
         placeholder="https://www.example.org/barrierefreiheit"
       />
-      <FieldRow>
-        <TextInput source="vatNote" multiline minRows={2} helperText="website.pages.vatNoteHelp" />
-        <TextInput source="vatNoteEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
-      </FieldRow>
-      <FieldRow>
-        <TextInput source="paymentText" multiline minRows={2} helperText="website.pages.paymentTextHelp" />
-        <TextInput source="paymentTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
-      </FieldRow>
+      <BilingualInput source="vatNote" helperText="website.pages.vatNoteHelp" />
+      <BilingualInput source="paymentText" helperText="website.pages.paymentTextHelp" />
       <ClearUnregisteredErrors />
       <FocusAfterSaving />
       <SaveButton />
