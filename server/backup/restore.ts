@@ -133,6 +133,8 @@ async function load(
     await client.query('insert into image_resize (image_id) select id from image')
     for (const { file, path } of storedFiles) await files.store(file, path)
     await client.query('commit')
+    // Until autovacuum runs, the planner would use the statistics of an empty database.
+    await client.query('analyze')
   })
 }
 
@@ -141,8 +143,6 @@ export async function completeRestore(db: Db): Promise<void> {
   await inTransaction(db, { userId: null, via: 'kontor restore' }, (tx) =>
     recordSecurityEvent(tx, { event: 'dataImported' }),
   )
-  // Until autovacuum runs, the planner would use the statistics of an empty database.
-  await sql`analyze`.execute(db)
 }
 
 /** Of a table that migrations fill: the rows that are not theirs, as SQL. */

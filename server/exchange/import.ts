@@ -22,8 +22,6 @@ import {
   type StoredRecords,
 } from './stored-records.ts'
 
-const analyzeThreshold = 1000
-
 type ImportOptions = {
   /** The treatment of fields of existing records that the data set leaves out; default: `complete`. */
   mode?: ImportMode
@@ -52,12 +50,10 @@ export async function importDataSet(
     await importInput(tx, input, options)
     // Entries of the search are written now: a commit has less time than a statement.
     await sql`set constraints all immediate`.execute(tx)
+    await analyzeGrownTables(tx)
     await recordSecurityEvent(tx, { event: 'dataImported' })
   })
   const counts = Object.fromEntries([...input].map(([name, { keys }]) => [name, keys.length]))
-  // Until autovacuum runs, the planner would use the statistics of an empty database.
-  if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
-    await sql`analyze`.execute(db)
   return { counts }
 }
 

@@ -28,9 +28,6 @@ const missingQuery = `
         else '{}' end
       else '{select,insert,update,delete}'
     end::text[]) where c.relkind in ('r', 'p', 'v')
-    union all
-    -- An import analyses what it wrote. Until PostgreSQL 17, that is left to autovacuum.
-    select 'table', 'maintain' where c.relkind = 'r' and n.nspname = current_schema() and current_setting('server_version_num')::integer >= 170000
   ) w
   where n.nspname in ${schemas}
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
