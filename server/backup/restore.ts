@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { subjectTables } from '../platform/database/change-log.ts'
