@@ -15,6 +15,11 @@ export function busyFor(ms: number): number {
   return ms
 }
 
+/** The process stops, as if other programs had the processor. */
+export const stop = (): void => {
+  process.kill(process.pid, 'SIGSTOP')
+}
+
 export function fillMemory(): never {
   for (const kept: number[][] = []; ; )
     kept.push(Array.from({ length: 1_000_000 }, (_, index) => index + 0.5))

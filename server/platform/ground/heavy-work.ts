@@ -2,6 +2,13 @@ import { type ConcurrencyLimit, limitConcurrency, WaitedTooLong } from './concur
 import { Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 
+/** The machine is busy: the same work may succeed later. */
+export function busy(cause: unknown): Failure {
+  const failure = new Failure(503, generalErrors.overloaded(), [], { 'retry-after': '2' })
+  failure.cause = cause
+  return failure
+}
+
 /**
  * Limits work outside the database, as `limitConcurrency` does.
  * @throws Failure 503 instead of WaitedTooLong, which stands for a busy database
@@ -10,9 +17,6 @@ export function limitHeavyWork(...limits: Parameters<typeof limitConcurrency>): 
   const inTurn = limitConcurrency(...limits)
   return (work) =>
     inTurn(work).catch((error) => {
-      if (!(error instanceof WaitedTooLong)) throw error
-      const busy = new Failure(503, generalErrors.overloaded(), [], { 'retry-after': '2' })
-      busy.cause = error
-      throw busy
+      throw error instanceof WaitedTooLong ? busy(error) : error
     })
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Failure } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
-import { limitHeavyWork } from '../ground/heavy-work.ts'
+import { busy, limitHeavyWork } from '../ground/heavy-work.ts'
 
 /** A task needed more time or memory than it may use. */
 export class TaskTooLarge extends Failure {
@@ -19,7 +20,7 @@ export type WorkerTask = { file: URL; name: string }
  * Runs a task in another process, so that the event loop goes on.
  * @param input and the result are copied (structured clone)
  * @param timeoutMs of the task alone, without the time that it waits for a process
- * @throws TaskTooLarge; Failure 503 if too many tasks wait, or this one waited too long; errors of the task
+ * @throws TaskTooLarge; Failure 503 if too many tasks wait, this one waited too long, or the machine hardly ran it; errors of the task
  */
 export type RunInWorker = <Input, Result>(
   task: WorkerTask,
@@ -61,8 +62,21 @@ function startProcess(maxMemoryMb: number, allowsAddons: boolean): ChildProcess 
   return child
 }
 
-/** @throws TaskTooLarge if there is no answer in time, or the process ends instead */
+/** The processor time that a process has used, in ms; undefined where the system does not tell it. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    // utime and stime, in hundredths of a second on every Linux (proc(5)); the name of the program may hold spaces
+    const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/)
+    const [user, system] = fields!.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws TaskTooLarge if there is no answer in time, or the process ends instead; Failure 503 if other programs had the processor */
 async function ask(child: ChildProcess, request: TaskRequest, timeoutMs: number): Promise<TaskResult> {
+  const usedBefore = processorMs(child.pid) ?? 0
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
   const ended = once(child, 'exit', { signal }).then(([code, killedBy]) => {
@@ -73,9 +87,11 @@ async function ask(child: ChildProcess, request: TaskRequest, timeoutMs: number)
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended])
     return answer
   } catch (error) {
+    const used = signal.aborted ? processorMs(child.pid) : undefined
     child.kill('SIGKILL')
     // A process that could not be started has no id.
-    throw child.pid === undefined ? error : new TaskTooLarge(error)
+    if (child.pid === undefined) throw error
+    throw used !== undefined && used - usedBefore < timeoutMs / 4 ? busy(error) : new TaskTooLarge(error)
   } finally {
     settled.abort()
     ended.catch(() => {})
