@@ -17,8 +17,14 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestServer, toRunningServer } from '../test/support/servers/databases.ts'
 import { changedFiles, reachedBy } from './changed.ts'
-import { loadedFrom } from './imports.ts'
-import { type SuiteName, sharesProcess, suiteNames, suitesOf, testFiles } from './suites.ts'
+import {
+  isSameOnEveryServer,
+  type SuiteName,
+  sharesProcess,
+  suiteNames,
+  suitesOf,
+  testFiles,
+} from './suites.ts'
 import { keep, readCosts, readKept } from './test-costs.ts'
 import { readServerSeconds, report } from './test-report.ts'
 import { readResults } from './test-results.ts'
@@ -32,17 +38,6 @@ const namedFiles = words
   .map((file) => relative(root, join(process.cwd(), file)))
 const optionOf = (option: string) =>
   words.find((word) => word === `--${option}` || word.startsWith(`--${option}=`))?.split('=', 2)
-
-/** Tests of the clients, of HTTP, of archives and files in a bucket, and of responses whose statements other tests run on every server. */
-const differsByNoServer =
-  /^(test\/(clients\/|faults\/|interface\/|exhaustive\/(hostile-requests|office-hidden)|process\/files-bucket|request-body|walk\/)|server\/(exchange\/backup|platform\/(files|http|pages)\/))/
-
-/** Whether a test is the same on every server, or never reads KONTOR_TEST_DATABASE_URL. */
-const isSameOnEveryServer = (file: string): boolean =>
-  differsByNoServer.test(file) ||
-  ![...loadedFrom([join(root, file)])].some((loaded) =>
-    readFileSync(loaded, 'utf8').includes('KONTOR_TEST_DATABASE_URL'),
-  )
 
 function chosenSuites(): readonly SuiteName[] {
   if (words.includes('--all')) return suiteNames
@@ -60,7 +55,7 @@ const all = testFiles(root)
 function chosenFiles(): string[] {
   if (namedFiles.length > 0) return namedFiles
   const ofSuites = all.filter((file) => suitesOf(file).some((suite) => chosen.includes(suite)))
-  if (words.includes('--second-server')) return ofSuites.filter((file) => !isSameOnEveryServer(file))
+  if (words.includes('--second-server')) return ofSuites.filter((file) => !isSameOnEveryServer(file, root))
   const changed = optionOf('changed')
   return changed ? reachedBy(changedFiles(root, changed[1]), ofSuites, root) : ofSuites
 }
