@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hashOf, officeSources } from './office-sources.ts'
+import { slim } from './slim.ts'
 
 const root = join(import.meta.dirname, '..')
 const office = join(root, 'office')
@@ -107,3 +108,4 @@ if (builtHash !== sourceHash) {
   await rebuild(sources, sourceHash)
   console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
+await slim(root, canBuild())

@@ -64,6 +64,7 @@ test('its code imports nothing but its own files', { skip: withoutGenerators }, 
 
 const program = `
 import { createClient, KontorError } from '@kontor/client'
+import { compiler } from '../../tools/install-generators.ts'
 const kontor = createClient({ baseUrl: process.env['KONTOR']!, key: process.env['KEY']! })
 const { total } = await kontor.dates({ availability: ['available'], sort: '-start' })
 const kind = await kontor.event('missing').then(
@@ -99,8 +100,7 @@ test('its types are found by nodenext and by bundlers, and Node runs it', {
       rootDir: '.',
     }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
-    const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-    await run(process.execPath, [tsc, '-p', folder]).catch(({ stdout, stderr }) =>
+    await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout, stderr }) =>
       assert.fail(`${module}:\n${stdout}${stderr}`),
     )
   }

@@ -59,6 +59,7 @@ void getEvents({ query: { eventId: ['1'] } }).catch(() => {})
   'openapi-typescript': `
 import createClient from 'openapi-fetch'
 import type { paths } from './api.ts'
+import { compiler } from '../../tools/install-generators.ts'
 
 export const run = async (baseUrl: string, token: string) => {
   const client = createClient<paths>({ baseUrl, headers: { Authorization: 'token ' + token } })
@@ -133,8 +134,7 @@ before(async () => {
   const files = Object.keys(programs).map((name) => `${name}.ts`)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-  await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(({ stdout, stderr }) =>
+  await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(({ stdout, stderr }) =>
     assert.fail(`the clients do not compile:\n${stdout}${stderr}`),
   )
 })

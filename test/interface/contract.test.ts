@@ -484,6 +484,7 @@ for (const [what, modify, report] of modifications)
 
 const client = `
 import type { paths } from './api.ts'
+import { compiler } from '../../tools/install-generators.ts'
 
 type NewContact = paths['/contacts']['post']['requestBody']['content']['application/json']
 type Contacts = paths['/contacts']['post']['responses'][200]['content']['application/json']
@@ -525,8 +526,7 @@ test('a typed client can be generated from the document', { skip: withoutGenerat
     }
     const files = ['api.ts', 'client.ts']
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-    const run = promisify(execFile)(process.execPath, [tsc, '-p', folder, '--noEmit', '--strict'])
+    const run = promisify(execFile)(process.execPath, [compiler, '-p', folder, '--noEmit', '--strict'])
     await run.catch(({ stdout, stderr }) => assert.fail(`the client does not compile:\n${stdout}${stderr}`))
   } finally {
     await rm(folder, { recursive: true, force: true })
