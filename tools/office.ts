@@ -103,9 +103,11 @@ if (builtHash !== sourceHash && !canBuild()) {
   )
   process.exit(1)
 }
+// Removes what no build reads.
+const slimming = slim(root, canBuild())
 if (builtHash !== sourceHash) {
   const start = performance.now()
   await rebuild(sources, sourceHash)
   console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
-await slim(root, canBuild())
+await slimming

@@ -1,5 +1,5 @@
 // npm test: runs the suite of the product's rules (tools/suites.ts), or the test files of the command line. `--all` runs all suites,
-// `--suite=NAME` another one, `--changed[=COMMIT]` of these the files that a change since the commit (default: the branch's start) reaches,
+// `--suite=NAME,…` others, `--changed[=COMMIT]` of these the files that a change since the commit (default: the branch's start) reaches,
 // `--second-server` leaves out tests that do not use the server of KONTOR_TEST_DATABASE_URL. Other options are those of `node --test`.
 import { spawn } from 'node:child_process'
 import {
@@ -41,11 +41,12 @@ const optionOf = (option: string) =>
 
 function chosenSuites(): readonly SuiteName[] {
   if (words.includes('--all')) return suiteNames
-  const [, name] = optionOf('suite') ?? []
-  if (name === undefined) return ['rules']
-  const suite = suiteNames.find((one) => one === name)
-  if (suite) return [suite]
-  console.error(`--suite must be one of ${suiteNames.join(', ')}`)
+  const [, list] = optionOf('suite') ?? []
+  if (list === undefined) return ['rules']
+  const names = list.split(',')
+  const found = suiteNames.filter((one) => names.includes(one))
+  if (found.length === names.length) return found
+  console.error(`--suite must be one of ${suiteNames.join(', ')}, or several, separated by commas`)
   process.exit(2)
 }
 
@@ -74,7 +75,7 @@ const byCost = (files: readonly string[]) => files.toSorted((a, b) => cost(b) - 
  * wait: for the database, for limits of time, and most of all for services and browsers.
  */
 function testProcesses(files: readonly string[], folder: string): { paths: string[]; concurrency: number } {
-  const own = files.filter((file) => !sharesProcess(file))
+  const own = byCost(files.filter((file) => !sharesProcess(file)))
   const shared = byCost(files.filter(sharesProcess))
   const laneCount = Math.min(own.length > cores ? cores : cores + 1, shared.length)
   const lanes = Array.from({ length: laneCount }, (_, index) => {
