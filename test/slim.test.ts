@@ -44,13 +44,13 @@ const unread = [
 ]
 const all = [...needed, ...forDevelopment, ...unread]
 
-test('what nothing reads is removed, of packages within packages too', async (t) => {
+test('files that nothing reads are removed, of packages within packages too', async (t) => {
   const { root, left } = installed(t, all)
   await slim(root, true)
   assert.deepEqual(left(), [...needed, ...forDevelopment])
 })
 
-test('without the packages for development, what a release ships stays', async (t) => {
+test('without the packages for development, only files that a release ships stay', async (t) => {
   const { root, left } = installed(t, all)
   await slim(root, false)
   assert.deepEqual(left(), needed)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { compiler } from '../../tools/install-generators.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { openWebsite, type Website } from '../support/website.ts'
@@ -64,7 +65,6 @@ test('its code imports nothing but its own files', { skip: withoutGenerators }, 
 
 const program = `
 import { createClient, KontorError } from '@kontor/client'
-import { compiler } from '../../tools/install-generators.ts'
 const kontor = createClient({ baseUrl: process.env['KONTOR']!, key: process.env['KEY']! })
 const { total } = await kontor.dates({ availability: ['available'], sort: '-start' })
 const kind = await kontor.event('missing').then(

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { openApiDocument } from '../../server/app.ts'
 import { exampleEvent } from '../../server/catalogue/contract/event.example.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
+import { compiler } from '../../tools/install-generators.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { type TestInstance, testInstance } from '../support/test-instance.ts'
 
@@ -59,7 +60,6 @@ void getEvents({ query: { eventId: ['1'] } }).catch(() => {})
   'openapi-typescript': `
 import createClient from 'openapi-fetch'
 import type { paths } from './api.ts'
-import { compiler } from '../../tools/install-generators.ts'
 
 export const run = async (baseUrl: string, token: string) => {
   const client = createClient<paths>({ baseUrl, headers: { Authorization: 'token ' + token } })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../server/app.ts'
+import { compiler } from '../../tools/install-generators.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { type Operation, operations } from './operations.ts'
 import { errorBody, type Shape } from './records.ts'
@@ -484,7 +485,6 @@ for (const [what, modify, report] of modifications)
 
 const client = `
 import type { paths } from './api.ts'
-import { compiler } from '../../tools/install-generators.ts'
 
 type NewContact = paths['/contacts']['post']['requestBody']['content']['application/json']
 type Contacts = paths['/contacts']['post']['responses'][200]['content']['application/json']
