@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { changedFiles, reachedBy } from '../tools/changed.ts'
-import { suiteNames, suites, suitesOf, testFiles } from '../tools/suites.ts'
+import {
+  isSameOnEveryServer,
+  sameOnEveryServer,
+  suiteNames,
+  suites,
+  suitesOf,
+  testFiles,
+} from '../tools/suites.ts'
 import { needsHistory } from './support/programs.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,6 +36,23 @@ test('every suite, and every folder of a suite, has test files', () => {
         folder,
       )
   }
+})
+
+test('a second server runs the tests that use it, and no others', () => {
+  for (const path of sameOnEveryServer)
+    assert.ok(
+      files.some((file) => file.startsWith(path)),
+      `${path} has no tests`,
+    )
+  const onSecond = files.filter((file) => !isSameOnEveryServer(file, root))
+  for (const file of ['server/contacts/contact.test.ts', 'test/process/external.test.ts'])
+    assert.ok(onSecond.includes(file), file)
+  // They start a server of their own.
+  const ofProcesses = onSecond.filter((file) => file.startsWith('test/process/'))
+  assert.deepEqual(
+    ofProcesses,
+    ['backup-commands', 'external-roles', 'external'].map((name) => `test/process/${name}.test.ts`),
+  )
 })
 
 test('a new file belongs to the suite of its folder; a new folder of test/ belongs to none', () => {

@@ -2,19 +2,19 @@
 // differ by server on KONTOR_TEST_DATABASE_URL, too.
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { compiler, formatter } from './install-generators.ts'
 
 const root = join(import.meta.dirname, '..')
-const bin = (path: string) => join(root, 'node_modules', path)
 const node = process.execPath
 // Several checkers of one program check the same types again; the steps below already use the cores.
-const tsc = [node, bin('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1']
+const tsc = [node, compiler, '--noEmit', '--checkers', '1']
 
 type Step = [name: string, command: string[], env?: Record<string, string>]
 
 /** Files that the types need. */
 const clientTypes: Step = ['types of the client made', [node, join(root, 'tools/client-types.ts')]]
 const beforeTests: Step[] = [
-  ['format and lint', [node, bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+  ['format and lint', [node, formatter, 'check', '--error-on-warnings']],
   ['types', tsc],
   ['types of the back office', [...tsc, '-p', join(root, 'office')]],
   ['types of the client', [...tsc, '-p', join(root, 'clients/typescript')]],

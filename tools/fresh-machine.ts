@@ -121,9 +121,13 @@ async function tryMachine(): Promise<void> {
     const ordinary = settings(ordinaryUser)
     const said = runCommand(root, 'npm ci', { ...ordinary, withNetwork: true })
     if (/warn/i.test(said)) throw new Error(`npm ci warns:\n${said}`)
-    const size = mustRun('du', ['-sm', join(root.folder, home, 'node_modules')]).split('\t')[0]
-    report(`      node_modules: ${size} MB`)
+    const tellSize = () => {
+      const options = ['-sm', '--exclude=.cache', join(root.folder, home, 'node_modules')]
+      report(`      node_modules: ${mustRun('du', options).split('\t')[0]} MB`)
+    }
+    tellSize()
     await tryDemo(root, ordinary)
+    tellSize()
     if (!words.includes('--without-tests')) {
       const tests = runCommand(root, 'npm test', ordinary)
       report(tests.split('\n').slice(-25).join('\n'))

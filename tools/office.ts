@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hashOf, officeSources } from './office-sources.ts'
+import { slim } from './slim.ts'
 
 const root = join(import.meta.dirname, '..')
 const office = join(root, 'office')
@@ -102,8 +103,11 @@ if (builtHash !== sourceHash && !canBuild()) {
   )
   process.exit(1)
 }
+// Removes what no build reads.
+const slimming = slim(root, canBuild())
 if (builtHash !== sourceHash) {
   const start = performance.now()
   await rebuild(sources, sourceHash)
   console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
+await slimming

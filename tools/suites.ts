@@ -1,5 +1,7 @@
 // The suites of tests. Every test file belongs to exactly one, by its folder.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadedFrom } from './imports.ts'
 
 /** A suite: the folders of its test files, and its description. */
 type Suite = { content: string; folders: readonly string[] }
@@ -45,3 +47,20 @@ export const testFiles = (root: string): string[] =>
     cwd: root,
     exclude: (name) => ['node_modules', 'dist', '.git'].includes(name),
   }).toSorted()
+
+/**
+ * Tests of clients, HTTP and files, of backups (`test/process/` has those of an external server), and of what the statements do, which other
+ * tests run on every server.
+ */
+export const sameOnEveryServer = [
+  ...['server/backup/', 'server/platform/files/', 'server/platform/http/', 'server/platform/pages/'],
+  ...['test/clients/', 'test/exhaustive/', 'test/faults/', 'test/interface/', 'test/walk/'],
+  ...['test/process/files-bucket.test.ts', 'test/request-body.test.ts'],
+]
+
+/** Whether a test is the same on every server, or loads nothing that reads KONTOR_TEST_DATABASE_URL. */
+export const isSameOnEveryServer = (file: string, root: string): boolean =>
+  sameOnEveryServer.some((path) => file.startsWith(path)) ||
+  ![...loadedFrom([join(root, file)])].some((loaded) =>
+    readFileSync(loaded, 'utf8').includes("process.env['KONTOR_TEST_DATABASE_URL']"),
+  )

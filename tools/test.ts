@@ -1,5 +1,5 @@
 // npm test: runs the suite of the product's rules (tools/suites.ts), or the test files of the command line. `--all` runs all suites,
-// `--suite=NAME` another one, `--changed[=COMMIT]` of these the files that a change since the commit (default: the branch's start) reaches,
+// `--suite=NAME,…` others, `--changed[=COMMIT]` of these the files that a change since the commit (default: the branch's start) reaches,
 // `--second-server` leaves out tests that do not use the server of KONTOR_TEST_DATABASE_URL. Other options are those of `node --test`.
 import { spawn } from 'node:child_process'
 import {
@@ -17,8 +17,14 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestServer, toRunningServer } from '../test/support/servers/databases.ts'
 import { changedFiles, reachedBy } from './changed.ts'
-import { loadedFrom } from './imports.ts'
-import { type SuiteName, sharesProcess, suiteNames, suitesOf, testFiles } from './suites.ts'
+import {
+  isSameOnEveryServer,
+  type SuiteName,
+  sharesProcess,
+  suiteNames,
+  suitesOf,
+  testFiles,
+} from './suites.ts'
 import { keep, readCosts, readKept } from './test-costs.ts'
 import { readServerSeconds, report } from './test-report.ts'
 import { readResults } from './test-results.ts'
@@ -33,24 +39,14 @@ const namedFiles = words
 const optionOf = (option: string) =>
   words.find((word) => word === `--${option}` || word.startsWith(`--${option}=`))?.split('=', 2)
 
-/** Tests of the clients, of HTTP, of archives and files in a bucket, and of responses whose statements other tests run on every server. */
-const differsByNoServer =
-  /^(test\/(clients\/|faults\/|interface\/|exhaustive\/(hostile-requests|office-hidden)|process\/files-bucket|request-body|walk\/)|server\/(exchange\/backup|platform\/(files|http|pages)\/))/
-
-/** Whether a test is the same on every server, or never reads KONTOR_TEST_DATABASE_URL. */
-const isSameOnEveryServer = (file: string): boolean =>
-  differsByNoServer.test(file) ||
-  ![...loadedFrom([join(root, file)])].some((loaded) =>
-    readFileSync(loaded, 'utf8').includes('KONTOR_TEST_DATABASE_URL'),
-  )
-
 function chosenSuites(): readonly SuiteName[] {
   if (words.includes('--all')) return suiteNames
-  const [, name] = optionOf('suite') ?? []
-  if (name === undefined) return ['rules']
-  const suite = suiteNames.find((one) => one === name)
-  if (suite) return [suite]
-  console.error(`--suite must be one of ${suiteNames.join(', ')}`)
+  const [, list] = optionOf('suite') ?? []
+  if (list === undefined) return ['rules']
+  const names = list.split(',')
+  const found = suiteNames.filter((one) => names.includes(one))
+  if (found.length === names.length) return found
+  console.error(`--suite must be one of ${suiteNames.join(', ')}, or several, separated by commas`)
   process.exit(2)
 }
 
@@ -60,7 +56,7 @@ const all = testFiles(root)
 function chosenFiles(): string[] {
   if (namedFiles.length > 0) return namedFiles
   const ofSuites = all.filter((file) => suitesOf(file).some((suite) => chosen.includes(suite)))
-  if (words.includes('--second-server')) return ofSuites.filter((file) => !isSameOnEveryServer(file))
+  if (words.includes('--second-server')) return ofSuites.filter((file) => !isSameOnEveryServer(file, root))
   const changed = optionOf('changed')
   return changed ? reachedBy(changedFiles(root, changed[1]), ofSuites, root) : ofSuites
 }
@@ -79,7 +75,7 @@ const byCost = (files: readonly string[]) => files.toSorted((a, b) => cost(b) - 
  * wait: for the database, for limits of time, and most of all for services and browsers.
  */
 function testProcesses(files: readonly string[], folder: string): { paths: string[]; concurrency: number } {
-  const own = files.filter((file) => !sharesProcess(file))
+  const own = byCost(files.filter((file) => !sharesProcess(file)))
   const shared = byCost(files.filter(sharesProcess))
   const laneCount = Math.min(own.length > cores ? cores : cores + 1, shared.length)
   const lanes = Array.from({ length: laneCount }, (_, index) => {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { compiler } from '../../tools/install-generators.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { openWebsite, type Website } from '../support/website.ts'
@@ -99,8 +100,7 @@ test('its types are found by nodenext and by bundlers, and Node runs it', {
       rootDir: '.',
     }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
-    const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-    await run(process.execPath, [tsc, '-p', folder]).catch(({ stdout, stderr }) =>
+    await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout, stderr }) =>
       assert.fail(`${module}:\n${stdout}${stderr}`),
     )
   }

@@ -22,7 +22,10 @@ export async function installClient(folder: string): Promise<string[]> {
     filter: (path) => !/\/(dist|LICENSE)$/.test(path),
   })
   for (const file of ['tsconfig.json', 'LICENSE']) await cp(join(root, file), join(checkout, file))
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  for (const folder of ['', 'tools/generators']) {
+    await mkdir(join(checkout, folder), { recursive: true })
+    await symlink(join(root, folder, 'node_modules'), join(checkout, folder, 'node_modules'))
+  }
   const { stdout } = await run(
     'npm',
     ['pack', '--json', '--ignore-scripts=false', '--foreground-scripts=false'],

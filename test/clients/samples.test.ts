@@ -13,6 +13,7 @@ import { runInNewContext } from 'node:vm'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createClient } from '../../clients/typescript/src/index.ts'
+import { compiler } from '../../tools/install-generators.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { removeDataFolder, stop } from '../support/kontor-process.ts'
@@ -87,8 +88,8 @@ test('Next.js: the page compiles with strict types, and shows the dates of its f
   }
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [page] }))
-  await run(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', folder]).catch(
-    ({ stdout }) => assert.fail(`the page does not compile:\n${stdout}`),
+  await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout }) =>
+    assert.fail(`the page does not compile:\n${stdout}`),
   )
   process.env['KONTOR_URL'] = demo.url
   type Parameters = Record<string, string>

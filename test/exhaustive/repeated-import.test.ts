@@ -5,6 +5,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { importDataSet, previewImport } from '../../server/exchange/import.ts'
+import { openDb, openPool } from '../../server/platform/database/database.ts'
+import { commandLimits } from '../../server/platform/database/time-limits.ts'
+import { linkTo } from '../support/servers/connections.ts'
 import { testInstance } from '../support/test-instance.ts'
 
 const timeout = 600_000
@@ -38,10 +41,15 @@ function analyzeMeanwhile({ owner }: Awaited<ReturnType<typeof testInstance>>): 
   }
 }
 
+/** An instance with the limits of time that `kontor import` has: on a busy machine, a statement takes longer than one of a request may. */
 async function instance(t: TestContext) {
   const kontor = await testInstance()
-  t.after(() => kontor.close())
-  return kontor
+  const db = openDb(openPool(linkTo(kontor.connection), 1, commandLimits))
+  t.after(async () => {
+    await db.destroy()
+    await kontor.close()
+  })
+  return { ...kontor, db }
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { openApiDocument } from '../../server/app.ts'
 import { exampleEvent } from '../../server/catalogue/contract/event.example.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
+import { compiler } from '../../tools/install-generators.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { type TestInstance, testInstance } from '../support/test-instance.ts'
 
@@ -133,8 +134,7 @@ before(async () => {
   const files = Object.keys(programs).map((name) => `${name}.ts`)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-  await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(({ stdout, stderr }) =>
+  await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(({ stdout, stderr }) =>
     assert.fail(`the clients do not compile:\n${stdout}${stderr}`),
   )
 })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../server/app.ts'
+import { compiler } from '../../tools/install-generators.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { type Operation, operations } from './operations.ts'
 import { errorBody, type Shape } from './records.ts'
@@ -525,8 +526,7 @@ test('a typed client can be generated from the document', { skip: withoutGenerat
     }
     const files = ['api.ts', 'client.ts']
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-    const run = promisify(execFile)(process.execPath, [tsc, '-p', folder, '--noEmit', '--strict'])
+    const run = promisify(execFile)(process.execPath, [compiler, '-p', folder, '--noEmit', '--strict'])
     await run.catch(({ stdout, stderr }) => assert.fail(`the client does not compile:\n${stdout}${stderr}`))
   } finally {
     await rm(folder, { recursive: true, force: true })

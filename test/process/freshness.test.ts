@@ -45,7 +45,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
-import { linkTo } from '../support/test-instance.ts'
+import { linkTo } from '../support/servers/connections.ts'
 
 /** Number of compared responses; `npm run check:freshness` compares 20,000 in some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)

@@ -19,7 +19,7 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
-import { linkTo } from '../support/test-instance.ts'
+import { linkTo } from '../support/servers/connections.ts'
 
 const migrations = join(import.meta.dirname, '../../migrations')
 const rolling = `-- rolling: the column may stay empty

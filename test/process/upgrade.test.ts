@@ -22,7 +22,7 @@ import {
   start,
   stop,
 } from '../support/kontor-process.ts'
-import { linkTo } from '../support/test-instance.ts'
+import { linkTo } from '../support/servers/connections.ts'
 import { migrationsFolder, readReleased } from '../upgrades/released-database.ts'
 import { releasedFolder, releasedMigrations, withDatabase } from '../upgrades/released-folder.ts'
 

@@ -21,9 +21,8 @@ import type { Clock } from '../../server/platform/ground/clock.ts'
 import { type Instance, openCaches } from '../../server/platform/instance/instance.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { readSettings, type Settings } from '../../server/platform/settings/settings.ts'
-import { type Connection, createDatabase, linkTo } from './servers/databases.ts'
-
-export { linkTo, toDatabase } from './servers/databases.ts'
+import { type Connection, linkTo } from './servers/connections.ts'
+import { createDatabase } from './servers/databases.ts'
 
 type CallOptions = {
   body?: unknown

@@ -5,7 +5,8 @@ import { importDataSet } from '../../server/exchange/import.ts'
 import { openPool } from '../../server/platform/database/database.ts'
 import { fullDataSet } from '../support/full-data-set.ts'
 import { insertFullRows } from '../support/full-rows.ts'
-import { linkTo, testInstance } from '../support/test-instance.ts'
+import { linkTo } from '../support/servers/connections.ts'
+import { testInstance } from '../support/test-instance.ts'
 import { pack, readDatabase } from './released-database.ts'
 
 const [version] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { openPool } from '../../server/platform/database/database.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { dataFolder } from '../support/kontor-process.ts'
-import { linkTo } from '../support/test-instance.ts'
+import { linkTo } from '../support/servers/connections.ts'
 import { migrationsFolder, readReleased, writeDatabase } from './released-database.ts'
 
 /** A folder with the migrations of a released version. */

@@ -10,7 +10,8 @@ import { openPool } from '../../server/platform/database/database.ts'
 import { migrate, readMigrations } from '../../server/platform/database/migrate.ts'
 import { isGranted, type Right, withFormerMeaning } from '../../server/platform/ground/rights.ts'
 import { rightsOf } from '../../server/platform/http/endpoint.ts'
-import { linkTo, testInstance, toDatabase } from '../support/test-instance.ts'
+import { linkTo, toDatabase } from '../support/servers/connections.ts'
+import { testInstance } from '../support/test-instance.ts'
 import { migrationsFolder } from './released-database.ts'
 
 const kontor = await testInstance()

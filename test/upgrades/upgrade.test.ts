@@ -12,7 +12,8 @@ import { importDataSet } from '../../server/exchange/import.ts'
 import { openDb, openPool } from '../../server/platform/database/database.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { withFormerMeaning } from '../../server/platform/ground/rights.ts'
-import { linkTo, testInstance, toDatabase } from '../support/test-instance.ts'
+import { linkTo, toDatabase } from '../support/servers/connections.ts'
+import { testInstance } from '../support/test-instance.ts'
 import {
   checksumOf,
   dataSetOf,

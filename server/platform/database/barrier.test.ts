@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo } from '../../../test/support/servers/connections.ts'
+import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Barrier, type Invalidation, openBarrier } from './barrier.ts'
 
 let kontor: TestInstance

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { linkTo, testInstance, toDatabase } from '../../../test/support/test-instance.ts'
+import { linkTo, toDatabase } from '../../../test/support/servers/connections.ts'
+import { testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from './database.ts'
 import { assertSupportedServer, UnsupportedServer } from './prepare-database.ts'
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after as afterAll, beforeEach, test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo } from '../../../test/support/servers/connections.ts'
+import { testInstance } from '../../../test/support/test-instance.ts'
 import { type Job, startJobs } from './background-jobs.ts'
 
 const kontor = await testInstance()

@@ -2,12 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  linkTo,
-  type OfficeSession,
-  type TestInstance,
-  testInstance,
-} from '../../../test/support/test-instance.ts'
+import { linkTo } from '../../../test/support/servers/connections.ts'
+import { type OfficeSession, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { inTransaction, openDb, openPool } from '../../platform/database/database.ts'
 import { openCaches } from '../../platform/instance/instance.ts'
 import { createWebsiteKey, revokeWebsiteKey } from '../key.sql.ts'

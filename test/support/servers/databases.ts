@@ -4,22 +4,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openPool } from '../../../server/platform/database/database.ts'
-import { toAddress } from '../../../server/platform/database/database-address.ts'
 import { migrate } from '../../../server/platform/database/migrate.ts'
-import { openServerLink } from '../../../server/platform/database/server-link.ts'
 import { type EmbeddedServer, startEmbedded } from '../../../server/platform/postgres/embedded-postgres.ts'
+import { type Connection, linkTo, type SocketConnection } from './connections.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-type SocketConnection = { host: string; port: number; user: string; database: string }
-export type Connection = SocketConnection | { connectionString: string }
-/** Connections of a test that lead to one database. */
-export const linkTo = (connection: Connection) => openServerLink(toAddress(connection))
-/** The same connection to another database of its server. */
-export const toDatabase = (connection: Connection, database: string): Connection =>
-  'connectionString' in connection
-    ? { connectionString: Object.assign(new URL(connection.connectionString), { pathname: database }).href }
-    : { ...connection, database }
 type ConnectionTo = (database: string) => Connection
 
 /** How tests reach their databases, as the owner of the tables and as the application. */
