@@ -40,6 +40,7 @@ export async function areUnusual(
   const [network, site] = networksOf(address)
   // Those that another transaction books count, too.
   await lockKey(tx, lockNamespace.visitorOrders, `site ${site}`)
+  await lockKey(tx, lockNamespace.visitorOrders, `date ${dateId}`)
   const since = new Date(now.getTime() - hourMs)
   const { rows } = await sql<{ address: string; dateId: number; seats: number }>`
     select o.visitor_address as address, b.date_id as "dateId", count(*)::int as seats
