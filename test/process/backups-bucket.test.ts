@@ -135,7 +135,7 @@ suite('encrypted backups in a bucket', { timeout, skip: withoutCeph }, () => {
     assert.equal((await archives()).length, 1)
   })
 
-  test('what the store damages is no backup, and the one before stays', async () => {
+  test('a backup that the store damages is none, and the one before stays', async () => {
     const [good] = await archives()
     for (const does of ['receives other bytes', 'returns other bytes'] as const) {
       proxy.faults.push({ to: does === 'returns other bytes' ? /^GET .*\/kontor-/ : upload, does })
