@@ -265,6 +265,7 @@ export const lockNamespace = {
   calendar: 12,
   bookingForm: 13,
   requestedLink: 14,
+  withdrawals: 15,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */
