@@ -70,6 +70,8 @@ export async function rejectTooManyHolds(
   network: string,
   { seats, holdId }: { seats: number; holdId?: string },
 ): Promise<void> {
+  // Those that another transaction holds count, too.
+  await lockKey(tx, lockNamespace.visitorOrders, `held ${network}`)
   if ((await seatsHeldFrom(tx, network, holdId)) + seats > maxSeats)
     throw tooManyRequests(visitorErrors.tooManyHolds(), holdMinutes * 60)
 }
