@@ -109,7 +109,7 @@ test('the client of S3 is loaded only where a bucket is used', () => {
     'server/platform/files/bucket-archive.ts',
     'server/platform/files/bucket-files.ts',
   ])
-  assert.deepEqual(importing(/bucket-(files|archive|segment)\.ts$/), [])
+  assert.deepEqual(importing(/bucket-(files|archive)\.ts$/), [])
 })
 
 test('a slice imports only the slices that are allowed', () => {

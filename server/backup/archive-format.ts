@@ -1,9 +1,10 @@
 // The form of an archive of kontor backup: a tar of its head, the tables, the stored files, and the manifest.
 import type { Readable } from 'node:stream'
+import { ArchiveError } from '../platform/files/archive.ts'
 import type { ContentSum } from '../platform/files/measure-content.ts'
 
 /** An archive cannot be written, or is damaged: one line for the operator that names the entry. */
-export class BackupError extends Error {}
+export class BackupError extends ArchiveError {}
 
 /** The entries of an archive, in this order. The manifest is the last one, so that an archive can be written as a stream. */
 export const headName = 'backup.json'

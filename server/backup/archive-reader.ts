@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { type ArchiveUnlock, decrypted } from './archive-encryption.ts'
+import { ArchiveError } from '../platform/files/archive.ts'
+import { type ArchiveUnlock, decrypted } from '../platform/files/archive-encryption.ts'
 import { BackupError } from './archive-format.ts'
 
 /** The entries of an archive, in their order. */
@@ -70,7 +71,7 @@ export async function readArchive<T>(
     try {
       return await read()
     } catch (error) {
-      if (isSystemError(error) || error instanceof BackupError) throw error
+      if (isSystemError(error) || error instanceof ArchiveError) throw error
       throw toBackupError(name, (await stopReading()) ?? (error as Error))
     }
   }
@@ -120,7 +121,7 @@ async function* decompress(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 const isSystemError = (error: unknown) => (error as { syscall?: string }).syscall !== undefined
 
 function toBackupError(name: string, reason: Error): Error {
-  if (isSystemError(reason) || reason instanceof BackupError) return reason
+  if (isSystemError(reason) || reason instanceof ArchiveError) return reason
   const what = /end of (data|file)/i.test(reason.message)
     ? 'is incomplete: the archive ends too early'
     : `cannot be read: ${reason.message}`

@@ -9,12 +9,12 @@ import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 import { copyOut, withCopyConnection } from '../platform/database/copy.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { ArchiveCipher } from '../platform/files/archive-encryption.ts'
 import type { ReceivedFile, StoredFile } from '../platform/files/files.ts'
 import { storedFilesOf, storedRowTables } from '../platform/files/stored-rows.ts'
 import { syncFolder } from '../platform/files/sync-folder.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { usedKeysStatement } from '../platform/secrets/stored-secrets.ts'
-import type { ArchiveCipher } from './archive-encryption.ts'
 import {
   type ArchiveHead,
   archiveVersion,

@@ -1,8 +1,8 @@
 // Verifies an archive of kontor backup without an instance, and without storing anything.
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ArchiveUnlock } from '../platform/files/archive-encryption.ts'
 import { measureContent } from '../platform/files/measure-content.ts'
-import type { ArchiveUnlock } from './archive-encryption.ts'
 import { type ArchiveHead, filesFolder } from './archive-format.ts'
 import { readArchive } from './archive-reader.ts'
 import { readContents, readHead } from './read-contents.ts'

@@ -1,5 +1,5 @@
 // The options of the commands that encrypt and decrypt archives.
-import type { ArchiveUnlock } from '../backup/archive-encryption.ts'
+import type { ArchiveUnlock } from '../platform/files/archive-encryption.ts'
 import { checkPassphrase, checkRecipient } from '../platform/settings/backup-settings.ts'
 import { readSecretFile } from '../platform/settings/setting-definition.ts'
 import type { ArchiveEncryption, Settings } from '../platform/settings/settings.ts'

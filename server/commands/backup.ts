@@ -5,7 +5,6 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
-import { type ArchiveCipher, type ArchiveUnlock, openCipher } from '../backup/archive-encryption.ts'
 import { BackupError } from '../backup/archive-format.ts'
 import type { WrittenArchive } from '../backup/archive-writer.ts'
 import { backup, type PassOptions, passBackup } from '../backup/backup.ts'
@@ -14,6 +13,8 @@ import { completeRestore, InstanceNotEmpty, type OpenEmpty, restore } from '../b
 import { makeScheduledBackup } from '../backup/scheduled-backup.ts'
 import { verifyArchive } from '../backup/verify.ts'
 import { SchemaTooNew } from '../platform/database/migrate.ts'
+import { ArchiveError } from '../platform/files/archive.ts'
+import { type ArchiveCipher, type ArchiveUnlock, openCipher } from '../platform/files/archive-encryption.ts'
 import { withArchive } from '../platform/files/open-archive.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { endBackupRun, withBackupRun } from '../platform/runtime/backups/backup-record.ts'
@@ -203,7 +204,7 @@ export const restoreCommand = new Command('restore')
     const { toTime, archive } = options
     if (toTime !== undefined && file !== undefined)
       throw new UsageError('--to-time excludes an archive of kontor backup')
-    if (toTime !== undefined) return restoreToTime(toTime, archive)
+    if (toTime !== undefined) return restoreToTime(toTime, archive, options)
     if (archive !== undefined) throw new UsageError('--archive requires --to-time')
     if (file === undefined) throw new UsageError('restore requires an archive of kontor backup, or --to-time')
     const settings = readSettings(process.env)
@@ -242,7 +243,7 @@ async function reportErrors(outcome: string, work: () => Promise<void>): Promise
   } catch (error) {
     if (error instanceof InstanceNotEmpty || error instanceof SchemaTooNew)
       throw new UsageError(error.message)
-    if (!(error instanceof BackupError)) throw error
+    if (!(error instanceof ArchiveError)) throw error
     console.error(`kontor: ${error.message}`)
     console.error(`kontor: ${outcome}`)
     process.exitCode = 1

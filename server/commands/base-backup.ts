@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { Command } from 'commander'
+import { archiveRecipients } from '../platform/cluster/archive/archive-key.ts'
 import { removeOldBackups, takeBaseBackup } from '../platform/cluster/archive/base-backup.ts'
 import { ArchiveError } from '../platform/files/archive.ts'
 import { FilesUnavailable } from '../platform/files/files-unavailable.ts'
@@ -35,7 +36,8 @@ export const baseBackupCommand = new Command('base-backup')
     })
     const server = await guard(starting)
     try {
-      const { name } = await guard(takeBaseBackup(server.ownerConnection, server.data, place))
+      const recipients = await archiveRecipients(place, settings.backupEncryption, settings.dataFolder)
+      const { name } = await guard(takeBaseBackup(server.ownerConnection, server.data, place, recipients))
       const removed = await withArchive(place, (archive) => removeOldBackups(archive, keep))
       console.error(`base backup ${name}${removed > 0 ? `; removed ${removed} old ones` : ''}`)
     } catch (error) {

@@ -10,6 +10,7 @@ import { FilesUnavailable } from '../platform/files/files-unavailable.ts'
 import { storedFilesQuery } from '../platform/files/stored-rows.ts'
 import { namedAccount } from '../platform/runtime/give-up-root.ts'
 import { readSettings } from '../platform/settings/settings.ts'
+import { type ArchiveKeyOptions, unlockOf } from './archive-keys.ts'
 import { UsageError, withInstance } from './command.ts'
 import { stopOnSignal } from './signals.ts'
 
@@ -27,7 +28,11 @@ export function parseTarget(text: string): Date | 'latest' {
 }
 
 /** Restores the database of a time into KONTOR_DATA, and names the files that its rows lack. */
-export async function restoreToTime(toTime: string, archiveOption: string | undefined): Promise<void> {
+export async function restoreToTime(
+  toTime: string,
+  archiveOption: string | undefined,
+  keys: ArchiveKeyOptions,
+): Promise<void> {
   const target = parseTarget(toTime)
   const settings = readSettings(process.env)
   if (settings.databaseUrl)
@@ -39,6 +44,7 @@ export async function restoreToTime(toTime: string, archiveOption: string | unde
   const recovering = recoverCluster(settings.dataFolder, {
     archive,
     target,
+    unlock: unlockOf(keys, settings),
     account: namedAccount(settings),
     log: (line) => console.error(line),
     signal: stopping.signal,

@@ -1,5 +1,5 @@
 // The placeholders of messages: their values for one recipient.
-import { type BookingStatus, isBookingStatus } from '../bookings/booking-statuses.ts'
+import { type BookingStatus, isBookingStatus, isOffered, takesSeat } from '../bookings/booking-statuses.ts'
 import { withdrawPath } from '../bookings/orders/order-link.ts'
 import { orderSummary, totalText } from '../documents/orders/order-sections.ts'
 import { locales } from '../mail/message-filters.ts'
@@ -10,7 +10,7 @@ import { changesBetween, changeTexts } from './date-changes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import { personalLink } from './personal-links.ts'
-import { isParticipant } from './roles.ts'
+import { hasSeats, isParticipant } from './roles.ts'
 import type { MessageDate, MessageSeat } from './values.sql.ts'
 
 const statusNames: Record<Language, Record<BookingStatus, string>> = {
@@ -122,8 +122,19 @@ function timeOfOffer({ offeredUntil }: MessageSeat, language: Language, timeZone
   return new Intl.DateTimeFormat(locales[language], format).format(new Date(offeredUntil))
 }
 
+/** Not for the waiting list, offers and cancelled seats. */
+const seesOnlineRoom = ({ role, seats }: Delivery): boolean =>
+  !hasSeats(role) || seats.some((seat) => takesSeat(seat) && !isOffered(seat))
+
+const withoutOnlineRoom = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  date: delivery.date && { ...delivery.date, onlineLink: '' },
+  ...(delivery.before && { before: { ...delivery.before, onlineLink: '' } }),
+})
+
 /** The values of all placeholders for a recipient. */
-export function messageValues(delivery: Delivery, sender: Sender) {
+export function messageValues(given: Delivery, sender: Sender) {
+  const delivery = seesOnlineRoom(given) ? given : withoutOnlineRoom(given)
   const { addressee, language, date, seats, participants, role, causes, order } = delivery
   const seat = seats[0] ?? noSeat
   const { id: _id, email: _email, address: _address, ...location } = date?.locations[0] ?? noPlace

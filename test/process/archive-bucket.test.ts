@@ -112,7 +112,7 @@ suite('an archive in a bucket', { skip: withoutCeph }, () => {
       for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
         lines.push(await read(pid, 'cmdline'))
         const isOurs = (await read(pid, 'environ')).includes(proxy.endpoint)
-        if (isOurs && lines.at(-1)!.split('\0')[1]?.endsWith('bucket-segment.ts')) program = pid
+        if (isOurs && lines.at(-1)!.split('\0')[1]?.endsWith('segment.ts')) program = pid
       }
       return program !== undefined && proxy.faults[0]!.limit === 0
     })

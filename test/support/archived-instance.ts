@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { segmentFiles } from '../../server/platform/cluster/archive/wal-archive.ts'
 import type { Archive } from '../../server/platform/files/archive.ts'
 import { dataFolder, removeDataFolder, run, serve, stop } from './kontor-process.ts'
 
@@ -78,12 +79,17 @@ export async function openArchived(place: Place) {
         'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
       )
       await query('select pg_switch_wal()')
-      await until(async () => (await Array.fromAsync(archive.list('wal/'))).includes(`wal/${row!.name}.gz`))
+      const names = segmentFiles(row!.name).map(({ name }) => name)
+      await until(async () =>
+        (await Array.fromAsync(archive.list('wal/'))).some((name) => names.includes(name)),
+      )
       const isWaiting = `select from pg_ls_archive_statusdir() where name = '${row!.name}.ready'`
       await until(async () => (await query(isWaiting)).length === 0)
     },
     listSegments: async () =>
-      (await Array.fromAsync(archive.list('wal/'))).filter((name) => /^wal\/[0-9A-F]{24}\.gz$/.test(name)),
+      (await Array.fromAsync(archive.list('wal/'))).filter((name) =>
+        /^wal\/[0-9A-F]{24}\.gz(\.age)?$/.test(name),
+      ),
     completeBackups: async () =>
       (await Array.fromAsync(archive.list('base/'))).filter((name) => name.endsWith('/backup.json')),
     restoreTo: (time: string, folder: string, ...more: string[]) =>

@@ -9,6 +9,7 @@ import {
 } from '../../../test/support/servers/imap-server.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { uidOf } from '../../messages/calendar/calendar-uids.ts'
+import { readInvitationAnswer } from './read-invitation-answer.ts'
 import { readMailbox } from './read-mailbox.ts'
 
 const skip = { skip: withoutImapServer }
@@ -124,4 +125,25 @@ test('somebody who was not invited, and another calendar, are filed nowhere', sk
     const task = await answer(wrong)
     assert.deepEqual([task.contact_id, task.booking_id, task.date_id, task.isDone], [null, null, null, false])
   }
+})
+
+test('a calendar whose parser would run for minutes is no answer, and costs no time', () => {
+  const calendar = (content: string) => {
+    const text = `BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\n${content}END:VCALENDAR\r\n`
+    return { mimeType: 'text/calendar', content: Buffer.from(text), filename: '', disposition: null }
+  }
+  const event =
+    'BEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260101T000000Z\r\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.example\r\nEND:VEVENT\r\n'
+  assert.equal(readInvitationAnswer([calendar(event)], 'a@b.example')?.answer, 'accepted')
+  const started = process.cpuUsage()
+  for (const hostile of [
+    'BEGIN:VEVENT\r\n'.repeat(15_000),
+    event.repeat(1000),
+    'BEGIN:VTIMEZONE\r\n'.repeat(10_000),
+    `${event}${' '.repeat(900_000)}`,
+  ])
+    assert.equal(readInvitationAnswer([calendar(hostile)], 'a@b.example'), undefined)
+  const many = Array.from({ length: 400 }, () => calendar('BEGIN:VEVENT\r\n'.repeat(190)))
+  assert.equal(readInvitationAnswer(many, 'a@b.example'), undefined)
+  assert.ok(process.cpuUsage(started).user < 2_000_000, `${process.cpuUsage(started).user} µs`)
 })

@@ -8,7 +8,10 @@ import { bytesOf } from './unpack-letter.ts'
 export type ReceivedAnswer = { answer: InvitationAnswer; uids: string[]; comment: string }
 
 const isCalendar = /^(text\/calendar|application\/ics)$/
-const maxBytes = 1024 * 1024
+/** Of the calendar of an answer, which repeats the invitation at most: its parser takes quadratic time. */
+const maxBytes = 256 * 1024
+const maxComponents = 200
+const maxCalendars = 3
 const maxUids = 100
 
 /** @param sender the address of the mail, whose own answer it is */
@@ -16,10 +19,12 @@ export function readInvitationAnswer(
   attachments: readonly Attachment[],
   sender: string,
 ): ReceivedAnswer | undefined {
-  for (const part of attachments) {
-    const bytes = isCalendar.test(part.mimeType) ? bytesOf(part) : new Uint8Array()
-    const text = Buffer.from(bytes.subarray(0, maxBytes)).toString('utf8')
-    if (!/^METHOD:REPLY\s*$/im.test(text)) continue
+  const calendars = attachments.filter(({ mimeType }) => isCalendar.test(mimeType))
+  for (const part of calendars.slice(0, maxCalendars)) {
+    const bytes = bytesOf(part)
+    const text = bytes.length > maxBytes ? '' : Buffer.from(bytes).toString('utf8')
+    if (!/^METHOD:REPLY[ \t]*\r?$/im.test(text)) continue
+    if ((text.match(/^BEGIN:/gim) ?? []).length > maxComponents) continue
     try {
       const events = convertIcsCalendar(undefined, text).events ?? []
       const found = events.flatMap(({ uid, attendees = [], comment = '' }) => {

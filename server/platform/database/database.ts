@@ -264,6 +264,8 @@ export const lockNamespace = {
   backup: 11,
   calendar: 12,
   bookingForm: 13,
+  requestedLink: 14,
+  withdrawals: 15,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

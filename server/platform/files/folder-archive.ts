@@ -13,6 +13,7 @@ const partialOf = (path: string) => join(dirname(path), `.${basename(path)}.tmp`
 export function openFolderArchive(root: string): Archive {
   /** The folders of the first level are there: a missing one is a fault, such as a disk that is not mounted. */
   const createFolder = async (folder: string): Promise<void> => {
+    if (dirname(folder) === root) return
     try {
       await mkdir(folder, { mode: 0o700 })
     } catch (error) {

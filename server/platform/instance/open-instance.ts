@@ -256,7 +256,9 @@ export async function startEmbeddedServer(
       exclusive,
       account,
       log: (line) => log.info({ from: 'postgres' }, line),
-      archive: archive ? (await import('../cluster/archive/wal-archive.ts')).logArchive(archive) : undefined,
+      archive: archive
+        ? (await import('../cluster/archive/wal-archive.ts')).logArchive(archive, settings)
+        : undefined,
       settings: embeddedSettings(settings),
     })
   } catch (error) {

@@ -41,7 +41,8 @@ export type EmbeddedServer = {
 
 /** How a server archives its log. */
 export type LogArchive = {
-  settings: Record<string, string>
+  /** Called before the server is started. @throws Error if the archive has other keys */
+  settings(): Promise<Record<string, string>>
   /** Variables that the commands of the settings need in the environment of the server. */
   env: Record<string, string>
   /** @param account that the server runs under, if that is another one than that of this process @throws Error if it cannot be used */
@@ -85,13 +86,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const { archive } = options
   const cluster = await prepareCluster(dataDir, {
     ...options,
-    settings: { ...options.settings, ...archive?.settings },
     env: archive?.env ?? {},
   })
   // Where a server runs, a missing folder is a fault, such as a disk that is not mounted: a new one would hide it.
   if (archive && !(await findPostmaster(cluster.data))) await archive.prepare(cluster.account, cluster.log)
   const stopController = new AbortController()
-  const attached = await attach(cluster, exclusive, stopController.signal)
+  const attached = await attach(cluster, exclusive, archive, stopController.signal)
   cluster.socket = attached.postmaster.socket
   let lockClient: pg.Client | undefined = attached.lockClient
   let reconnecting = Promise.resolve()
@@ -107,7 +107,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     cluster.log(lastMessage)
     while (!stopController.signal.aborted) {
       try {
-        lockClient = (await attach(cluster, exclusive, stopController.signal)).lockClient
+        lockClient = (await attach(cluster, exclusive, archive, stopController.signal)).lockClient
         watch(lockClient)
         return
       } catch (error) {
@@ -145,6 +145,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 async function attach(
   cluster: Cluster,
   exclusive: boolean,
+  archive: LogArchive | undefined,
   signal: AbortSignal,
 ): Promise<{ lockClient: pg.Client; postmaster: Postmaster }> {
   const deadline = Date.now() + WAIT_MS
@@ -153,6 +154,7 @@ async function attach(
     const postmaster = await findPostmaster(cluster.data)
     try {
       if (postmaster) return { lockClient: await connectAndLock(cluster, postmaster, exclusive), postmaster }
+      Object.assign(cluster.settings, await archive?.settings())
       await startPostmaster(cluster, deadline, signal)
     } catch (error) {
       if (error instanceof SharedMemoryError && lowerMemory(cluster)) continue

@@ -73,13 +73,13 @@ export const backupSettings: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_BACKUP_RECIPIENTS',
-    help: 'public keys of age for which backups are encrypted, separated by commas, such as age1…; default: none',
+    help: 'public keys of age for which backups and KONTOR_ARCHIVE are encrypted, separated by commas, such as age1…; default: none',
     defaultValue: '',
     check: (value) => namesOf(value).map(checkRecipient).find(Boolean),
   },
   {
     name: 'KONTOR_BACKUP_PASSPHRASE',
-    help: 'passphrase by which backups are encrypted instead, at least 12 characters; default: none',
+    help: 'passphrase by which they are encrypted instead, at least 12 characters; default: none',
     defaultValue: '',
     isSecret: true,
     check: (value) => (value === '' ? undefined : checkPassphrase(value)),

@@ -141,6 +141,14 @@ test('from a site, 100 seats are held at most; with a secret key, the website an
   assert.equal((await hold({ dateId: 31, seats: 100 }, from)).status, 201)
 })
 
+test('requests at once of a site hold no more than 100 seats', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published)
+    values (33, 1, '2027-05-01', 500, 'open', true)`.execute(site.kontor.db)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => hold({ dateId: 33, seats: 30 })))
+  const held = answers.filter(({ status }) => status === 201)
+  assert.equal(held.length, 3, answers.map(({ status }) => status).join())
+})
+
 test('seats that cannot be booked are not held', async () => {
   const pointers = async (body: unknown, options = {}) => {
     const { status, json } = await site.post('/holds', body, options)

@@ -40,6 +40,7 @@ export async function areUnusual(
   const [network, site] = networksOf(address)
   // Those that another transaction books count, too.
   await lockKey(tx, lockNamespace.visitorOrders, `site ${site}`)
+  await lockKey(tx, lockNamespace.visitorOrders, `date ${dateId}`)
   const since = new Date(now.getTime() - hourMs)
   const { rows } = await sql<{ address: string; dateId: number; seats: number }>`
     select o.visitor_address as address, b.date_id as "dateId", count(*)::int as seats
@@ -69,6 +70,8 @@ export async function rejectTooManyHolds(
   network: string,
   { seats, holdId }: { seats: number; holdId?: string },
 ): Promise<void> {
+  // Those that another transaction holds count, too.
+  await lockKey(tx, lockNamespace.visitorOrders, `held ${network}`)
   if ((await seatsHeldFrom(tx, network, holdId)) + seats > maxSeats)
     throw tooManyRequests(visitorErrors.tooManyHolds(), holdMinutes * 60)
 }

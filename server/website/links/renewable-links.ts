@@ -5,7 +5,7 @@ import { claimingBooking } from '../../bookings/orders/claimed-contacts.ts'
 import { findOrderLink, replaceOrderLink, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { findSeatLink, replaceSeatLink } from '../../bookings/orders/seat-link.ts'
 import { findCompanyLink, replaceCompanyLink } from '../../companies/company-link.ts'
-import type { Reader, Tx } from '../../platform/database/database.ts'
+import { lockKey, lockNamespace, type Reader, type Tx } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { LinkVisit } from '../../platform/ground/link-end.ts'
 import { pauseMinutes } from '../booking/page/order-links.sql.ts'
@@ -76,6 +76,8 @@ export async function queueNewLink(
   { language, now }: { language: Language; now: Date },
 ): Promise<void> {
   const data = JSON.stringify({ link, id })
+  // Of requests at once, each would find no mail of the other.
+  await lockKey(tx, lockNamespace.requestedLink, data)
   await sql`
     insert into outbox_mail (kind, recipient, language, data, created_at)
     select 'renewed_link', known.email, ${language}, ${data}::jsonb, ${now}

@@ -14,12 +14,17 @@ import type { PageContext } from './page-frame.ts'
 /** Fields that the visitor does not fill in. */
 const ownFields = new Set(['once', 'step', 'price', 'seats', 'confirmed', 'homepage', 'wait', 'waits'])
 
-/** The form with its key; undefined: it has none. */
-export function toSentForm(fields: URLSearchParams): SentForm | undefined {
+/** The form of a date with its key; undefined: it has none. Buttons of a form lead to other dates. */
+export function toSentForm({ params, fields }: WebsiteFormRequest): SentForm | undefined {
   const key = fields.get('once') ?? ''
   if (!isUuid(key)) return undefined
   const entered = [...fields].filter(([name, text]) => !ownFields.has(name) && text !== '').toSorted()
-  return { key, entries: createHash('sha256').update(JSON.stringify(entered)).digest() }
+  return {
+    key,
+    entries: createHash('sha256')
+      .update(JSON.stringify([params['dateId'], entered]))
+      .digest(),
+  }
 }
 
 /** The booking of a form. */

@@ -122,7 +122,7 @@ export const bookPage: WebsitePage = {
       const context = await openContext(instance, request)
       if (!context) return missingPage(undefined, request)
       request.count(context.settings.key)
-      const sent = toSentForm(fields)
+      const sent = toSentForm(request)
       const once = sent?.key ?? ''
       // Before anything else: the date may be full by the booking of this form.
       const earlier =

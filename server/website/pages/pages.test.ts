@@ -269,6 +269,23 @@ test('the back button leads to the same form; another booking by it is asked for
   assert.equal((await bookings()).length, 2)
 })
 
+test('a form that has booked a date does not pass for the booking of another one', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published) values (14, 1, '2027-02-10', 5, 'open', true)`.execute(
+    site.kontor.db,
+  )
+  try {
+    const fields = await fieldsOf('/book/10')
+    assert.equal((await send('/book/10', fields)).status, 303)
+    const asked = await send('/book/14', fields)
+    assert.equal(asked.status, 200)
+    assert.match(asked.body, /Dieses Formular hat schon gebucht/)
+    assert.match(asked.body, /action="\/book\/14/)
+    assert.notEqual(hiddenFields(asked.body)['once'], fields['once'])
+  } finally {
+    await sql`delete from event_date where id = 14`.execute(site.kontor.db)
+  }
+})
+
 test('a form opens its order for a day, and not after its links were revoked', async () => {
   const fields = await fieldsOf('/book/10')
   assert.equal((await send('/book/10', fields)).status, 303)

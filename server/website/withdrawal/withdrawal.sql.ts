@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
 import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../../bookings/orders/order-seats.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import { lockKey, lockNamespace, type Tx } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
 import { tooManyRequests } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
@@ -23,6 +23,8 @@ const maxPerHour = 20
 
 /** @throws Failure 429 */
 async function limitDeclarations({ tx, now }: PageSubmission, { email }: Declaration): Promise<void> {
+  // Those that another transaction declares count, too.
+  await lockKey(tx, lockNamespace.withdrawals, emailKey(email))
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from withdrawal
     where lower(email) = lower(${email}) and received_at > ${now}::timestamptz - interval '1 hour'`.execute(

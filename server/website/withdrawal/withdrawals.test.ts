@@ -202,6 +202,13 @@ test('an address gets at most 20 receipts an hour; the page says that nothing wa
   assert.equal((await receipts()).length, 22)
 })
 
+test('declarations at once do not exceed the 20 receipts of an address', async () => {
+  for (let count = 0; count < 17; count++) assert.equal((await withdraw(declarationOf('?'))).status, 200)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(declarationOf('?'))))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+  assert.equal((await receipts()).length, 20)
+})
+
 test('the page is in the language of its address, and the receipt, too', async () => {
   const { code } = await book()
   assert.match((await site.open('/withdraw?lang=en')).body, /<html lang="en">.*Withdraw from contract/s)

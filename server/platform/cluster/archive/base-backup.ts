@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { baseBackupLimits, sessionSettings } from '../../database/time-limits.ts'
 import { type Archive, ArchiveError } from '../../files/archive.ts'
+import { encryptedSuffix, openCipher } from '../../files/archive-encryption.ts'
 import { withArchive } from '../../files/open-archive.ts'
 import { forEachAtOnce } from '../../ground/concurrency.ts'
 import type { Bucket } from '../../settings/settings.ts'
 import { packData } from './data-tar.ts'
-import { archivedSegments, archiveSettings, segmentFile } from './wal-archive.ts'
+import { archivedSegments, archiveSettings } from './wal-archive.ts'
 
 /** A complete base backup. */
 export type BaseBackup = {
@@ -20,7 +21,7 @@ export type BaseBackup = {
   /** The first segment of the log that it needs. */
   startSegment: string
   /** The file `backup_label`, and the checksum of the data; left out by Kontor 0.2.0, which has copied the folder as it is. */
-  content?: { label: string; sha256: string }
+  content?: { label: string; sha256: string; isEncrypted?: boolean }
 }
 
 const namePattern = /^\d{4}-\d\d-\d\dT[\d-]+Z$/
@@ -29,7 +30,8 @@ const namePattern = /^\d{4}-\d\d-\d\dT[\d-]+Z$/
 const descriptionOf = (name: string) => `base/${name}/backup.json`
 
 /** The copy of the data folder. */
-export const dataOf = ({ name }: Pick<BaseBackup, 'name'>): string => `base/${name}/data.tar.gz`
+export const dataOf = ({ name, content }: Pick<BaseBackup, 'name' | 'content'>): string =>
+  `base/${name}/data.tar.gz${content?.isEncrypted ? encryptedSuffix : ''}`
 
 const removedAtOnce = 4
 
@@ -67,6 +69,7 @@ export async function takeBaseBackup(
   connection: pg.ClientConfig,
   data: string,
   place: string | Bucket,
+  recipients: readonly string[],
 ): Promise<BaseBackup> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   client.on('error', () => {}) // the running statement fails
@@ -74,25 +77,35 @@ export async function takeBaseBackup(
   try {
     await client.query(`select ${sessionSettings(baseBackupLimits)}`)
     return await withArchive(place, async (archive) => {
-      await assertArchiving(client, place)
+      await assertArchiving(client, archiveSettings(place, recipients))
       await removeIncomplete(archive)
-      return copyData(client, data, archive)
+      return copyData(client, data, archive, recipients)
     })
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function copyData(client: pg.Client, data: string, archive: Archive): Promise<BaseBackup> {
+async function copyData(
+  client: pg.Client,
+  data: string,
+  archive: Archive,
+  recipients: readonly string[],
+): Promise<BaseBackup> {
+  const isEncrypted = recipients.length > 0
+  const cipher = isEncrypted ? await openCipher({ recipients }) : undefined
   const { rows: started } = await client.query<{ segment: string; now: Date }>(
     `select pg_walfile_name(pg_backup_start('kontor base-backup', fast => true)) as segment, clock_timestamp() as now`,
   )
   const { segment: startSegment, now } = started[0]!
   const name = now.toISOString().replace(/[:.]/g, '-')
   try {
-    const { sha256 } = await archive.write(dataOf({ name }), packData(data))
+    const packed = packData(data)
+    const written = { name, content: { label: '', sha256: '', isEncrypted } }
+    const { sha256 } = await archive.write(dataOf(written), cipher ? await cipher.encrypt(packed) : packed)
     const { label, endedAt } = await stopBackup(client)
-    const content = { label, sha256: sha256.toString('hex') }
+    // The description is not encrypted: what is old is found without a private key.
+    const content = { label, sha256: sha256.toString('hex'), ...(isEncrypted && { isEncrypted }) }
     const backup = { name, endedAt, startSegment, content }
     await archive.write(descriptionOf(name), Readable.from([Buffer.from(`${JSON.stringify(backup)}\n`)]))
     return backup
@@ -124,14 +137,16 @@ async function removeIncomplete(archive: Archive): Promise<void> {
 }
 
 /** @throws ArchiveError unless the server archives into this archive and no other process makes a base backup */
-async function assertArchiving(client: pg.Client, place: string | Bucket): Promise<void> {
+async function assertArchiving(client: pg.Client, settings: Record<string, string>): Promise<void> {
   const { rows } = await client.query<{ mode: string; command: string; locked: boolean }>(
     `select current_setting('archive_mode') as mode, current_setting('archive_command') as command,
        pg_try_advisory_lock(${BASE_BACKUP_LOCK}) as locked`,
   )
   const { mode, command, locked } = rows[0]!
-  if (mode !== 'on' || command !== archiveSettings(place)['archive_command'])
-    throw new ArchiveError('the database runs without this KONTOR_ARCHIVE: restart the service with it')
+  if (mode !== 'on' || command !== settings['archive_command'])
+    throw new ArchiveError(
+      'the database runs without this KONTOR_ARCHIVE, or with other keys of encryption: restart the service with it',
+    )
   if (!locked) throw new ArchiveError('another process is making a base backup')
 }
 
@@ -147,9 +162,9 @@ export async function removeOldBackups(archive: Archive, keep: number): Promise<
   if (!oldest) return 0
   const segments = await Array.fromAsync(archivedSegments(archive))
   await forEachAtOnce(
-    segments.filter((segment) => segment < oldest.startSegment),
+    segments.filter(({ segment }) => segment < oldest.startSegment),
     removedAtOnce,
-    (segment) => archive.remove(segmentFile(segment)),
+    ({ name }) => archive.remove(name),
   )
   return old.length
 }

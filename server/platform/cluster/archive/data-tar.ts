@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { type Extract, extract, type Pack, pack } from 'tar-stream'
 import { ArchiveError } from '../../files/archive.ts'
+import { type ArchiveUnlock, decrypted } from '../../files/archive-encryption.ts'
 import { FilesUnavailable } from '../../files/files-unavailable.ts'
 import { measureContent } from '../../files/measure-content.ts'
 import { controlFile, emptyFolders, readControlFile, skippedFiles } from '../../postgres/data-folder.ts'
@@ -86,11 +87,16 @@ async function addFile(
  * Unpacks what `packData` has packed.
  * @throws FilesUnavailable, the error of a disk, or ArchiveError if it is damaged, or has another checksum
  */
-export async function unpackData(packed: Readable, data: string, sha256: string): Promise<void> {
+export async function unpackData(
+  packed: Readable,
+  data: string,
+  sha256: string,
+  unlock?: ArchiveUnlock,
+): Promise<void> {
   const { pass, sum } = measureContent()
   const tar = extract()
   const results = await Promise.allSettled([
-    pipeline(packed, pass, createGunzip(), tar),
+    pipeline(packed, pass, (chunks: AsyncIterable<Buffer>) => decrypted(chunks, unlock), createGunzip(), tar),
     writeEntries(tar, data),
   ])
   // One that fails ends the other.

@@ -213,3 +213,12 @@ test('a visitor who confirms and staff who refuse at the same moment: one of the
     1 + bookedCount,
   )
 })
+
+test('a date has its share also of visitors of many networks who book at once', async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => book(`Netz${index}`, 5, `203.${index}.113.1`, 11)),
+  )
+  // A third of its sixty seats.
+  assert.equal(codes.filter((code) => code === 303).length, 4, codes.join())
+  assert.ok(codes.every((code) => code === 303 || code === 202))
+})

@@ -1,7 +1,7 @@
 // The bookings to which a visitor gets new links by mail.
 import { type RawBuilder, sql } from 'kysely'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
-import type { Reader, Tx } from '../../../platform/database/database.ts'
+import { lockKey, lockNamespace, type Reader, type Tx } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 
 export type OpenOrder = { id: number; code: string; titles: string }
@@ -38,6 +38,8 @@ export async function queueOrderLinks(
   tx: Tx,
   { email, language, today }: { email: string; language: Language; today: string },
 ): Promise<void> {
+  // Of requests at once, each would find no mail of the other.
+  await lockKey(tx, lockNamespace.requestedLink, email.toLowerCase())
   await sql`
     insert into outbox_mail (kind, recipient, language)
     select 'order_links', known.email, ${language}

@@ -99,6 +99,15 @@ test('nobody is told whether an address is known, and repeated requests send one
   assert.equal((await queued()).length, 2)
 })
 
+test('requests at once send one mail', async () => {
+  await book(10)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => ask(index % 2 ? 'ben@kontor.example' : 'Ben@kontor.example')),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.deepEqual(await queued(), ['Ben@kontor.example'])
+})
+
 test('an address that only looks like that of an order gets no link to it', async () => {
   await book(10)
   // With the Kelvin sign, whose lower case is a k.
