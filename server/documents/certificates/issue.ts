@@ -120,7 +120,10 @@ export async function issueCertificates(
       replacesId: null,
     }))
   if (rows.length === 0) return
-  await requirePrintable(rows.map(({ content }) => content))
+  await requirePrintable(
+    rows.map(({ content }) => content),
+    documentErrors.notPrintable,
+  )
   const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, rows, moment)
 }
@@ -171,7 +174,7 @@ export async function replaceCertificate(
   )
   if (candidate?.obstacle !== '') throw conflict(documentErrors.notEntitled({ number }))
   const content = contentOf(date, candidate, moment.today, number)
-  await requirePrintable([content])
+  await requirePrintable([content], documentErrors.notPrintable)
   const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, [{ bookingId, content, replacesId: id }], moment)
   const { rows } = await sql<{ id: number }>`select id from certificate where replaces_id = ${id}`.execute(tx)
