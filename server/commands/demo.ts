@@ -112,7 +112,7 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
       .executeTakeFirstOrThrow()
     await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', admin.id).execute()
     for (const dateId of await lastDates(tx, today))
-      await issueCertificates(tx, dateId, undefined, { now, today, secrets })
+      await issueCertificates(tx, dateId, undefined, { now, today, timeZone: settings.timeZone, secrets })
     await tx
       .insertInto('token')
       .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })

@@ -24,7 +24,7 @@ import {
 import { requirePrintable } from './printable.ts'
 import { ensureSigningKey, type SigningKey, toToken } from './signing-key.ts'
 
-type Moment = { now: Date; today: string }
+type Moment = { now: Date; today: string; timeZone: string }
 /** When and by whose key it is signed. */
 type Signing = Moment & { secrets: Secrets }
 
@@ -105,7 +105,7 @@ export async function issueCertificates(
 ): Promise<void> {
   const date = await loadCertificateDate(tx, dateId)
   if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
-  const entitled = (await loadCandidates(tx, dateId, date, moment.today)).filter(
+  const entitled = (await loadCandidates(tx, dateId, date, moment)).filter(
     ({ bookingId, obstacle }) => obstacle === '' && (bookingIds?.includes(bookingId) ?? true),
   )
   const known = await certified(
@@ -169,7 +169,7 @@ export async function replaceCertificate(
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
   const date = (await loadCertificateDate(tx, dateId))!
-  const candidate = (await loadCandidates(tx, dateId, date, moment.today)).find(
+  const candidate = (await loadCandidates(tx, dateId, date, moment)).find(
     (one) => one.bookingId === bookingId,
   )
   if (candidate?.obstacle !== '') throw conflict(documentErrors.notEntitled({ number }))

@@ -111,7 +111,7 @@ function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['chan
   const what = (['move', 'cancel'] as const).filter((_, index) => moves[index])
   return [
     ...(seats.some((seat) => canBeNamed(seat, today))
-      ? [{ what: ['name' as const], until: seats[0]!.endDate }]
+      ? [{ what: ['name' as const], until: seats[0]!.lastDay }]
       : []),
     ...(what.length > 0 ? [{ what: [...what], until: day }] : []),
   ]

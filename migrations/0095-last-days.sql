@@ -1,0 +1,6 @@
+-- rolling: the version before does not know the function
+-- The day on which a date ends: for an evening that ends after midnight, the day after it. A date is over when this day has passed.
+create function last_day(d event_date) returns date language sql stable parallel safe as $$
+  select greatest(coalesce(d.end_date, d.start_date),
+    (select max(y.day + case when y.end_time > '00:00' and y.end_time < y.start_time then 1 else 0 end) from date_day y where y.date_id = d.id))
+$$;
