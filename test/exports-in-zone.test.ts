@@ -90,7 +90,7 @@ test('calendars name the zone', async () => {
   assert.match(text, /DTSTART;TZID=Pacific\/Auckland:20270104T090000/)
 })
 
-/** What the PDFs of the back office show of the same moment. */
+/** The PDFs of the back office, with the same moment. */
 const printed: Record<string, { url: string; shows: RegExp }> = {
   '/invoice-confirmations/{confirmationId}/pdf': {
     url: '/invoice-confirmations/1/pdf?language=de',
