@@ -179,7 +179,7 @@ Kontor demo: the back office is at ${service.address}/office (the sign-in is fil
 The interface is at ${service.address}/restapi/v1
 The interface is documented at ${service.address}/docs (token: ${demoToken})
 
-Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=1'
+Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=true'
 
 Press Ctrl-C to stop.
 `)
