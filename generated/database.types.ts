@@ -159,8 +159,10 @@ export interface BookingHalfDay {
   booking_id: number | null;
   date_id: number | null;
   day: string | null;
+  end_time: string | null;
   half: string | null;
   minutes: number | null;
+  start_time: string | null;
 }
 
 export interface BookingHistory {

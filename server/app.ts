@@ -39,6 +39,7 @@ import {
 } from './platform/http/request/forwarded.ts'
 import { serveHooks } from './platform/http/request/hooks.ts'
 import { createRateLimits } from './platform/http/request/rate-limit.ts'
+import { readRawUtf8 } from './platform/http/request/raw-utf8.ts'
 import { serveCors } from './platform/http/request/serve-cors.ts'
 import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
@@ -143,7 +144,9 @@ export function buildApp(
     keepAliveTimeout: keepAliveMs,
     // A connection of a replaced worker counts as a new one, and may be idle as long as it was promised.
     http: { headersTimeout: keepAliveMs + 3000, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, failureWithoutRoute),
+    clientErrorHandler: (error, socket) => {
+      if (!readRawUtf8(app.server, socket, error)) rejectMalformedRequest(error, socket, failureWithoutRoute)
+    },
     bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {
       ignoreTrailingSlash: true,

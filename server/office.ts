@@ -21,6 +21,7 @@ import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
 import { companyLinksOffice } from './companies/company-links.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
+import { printAddressLabels } from './documents/address-labels.office.ts'
 import { certificateEndpoints } from './documents/certificates/certificates.office.ts'
 import { documentEndpoints } from './documents/documents.office.ts'
 import { letterheadsOffice } from './documents/letterhead.office.ts'
@@ -75,6 +76,7 @@ const recordEndpoints = [
   ...feedbackOffice,
   ...invoicesOffice,
   ...documentEndpoints,
+  printAddressLabels,
   ...orderDocuments,
   ...certificateEndpoints,
   ...letterheadsOffice,

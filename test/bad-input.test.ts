@@ -106,6 +106,22 @@ async function sendRaw(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): Pr
     ...result,
   }
 }
+/** The response to the second of two requests on one connection. */
+async function sendTwice(first: string, second: string): Promise<RawResponse> {
+  const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.setEncoding('utf8').write(first)
+  await once(socket, 'data')
+  let text = ''
+  socket.on('data', (piece: string) => {
+    text += piece
+  })
+  socket.write(second)
+  await once(socket, 'close')
+  const end = text.indexOf('\r\n\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)
+  return { status, head: text.slice(0, end), body: text.slice(end + 4), closed: true }
+}
 /** Sends more than the limit. While a client is still sending, a connection reset may discard the response: then try again. */
 async function sendTooMuch(bytes: (string | Buffer)[]): Promise<RawResponse> {
   for (let attempt = 1; ; attempt++) {
@@ -208,6 +224,28 @@ test('2.5 percent-encoding that is not UTF-8 is 400', async () => {
   await assertRejected(() => kontor.call('GET', '/events?displayDate=%FF'), ['displayDate'])
   await assertRejected(() => kontor.call('GET', '/events?%FF=1'), ['query'])
   await assertRejected(() => kontor.call('GET', '/events?prices=%'), ['prices'])
+})
+
+test('2.5 raw UTF-8 in the request line is read', async () => {
+  const email = 'jörg@bücher.example'
+  assert.equal((await kontor.call('POST', '/contacts', { body: { lastName: 'Röhm', email } })).status, 200)
+  const raws = await sendRaw([requestHead(`GET /restapi/v1/contacts/search/email/${email}`)])
+  const encoded = await sendRaw([
+    requestHead(`GET /restapi/v1/contacts/search/email/${encodeURIComponent(email)}`),
+  ])
+  assert.deepEqual([raws.status, raws.body], [200, encoded.body])
+  assert.equal(JSON.parse(raws.body).length, 1)
+  // After another request of the same connection, and in two packets with a body.
+  const health = 'GET /healthz HTTP/1.1\r\nHost: kontor.example\r\n\r\n'
+  const second = await sendTwice(health, requestHead('GET /restapi/v1/ü'))
+  assert.equal(second.status, 404)
+  const body = '{"lastName":"Müller","email":"anna@kontor.example"}'
+  const head = requestHead('POST /restapi/v1/contacts?ü=1', {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  const posted = await sendRaw([head, body.slice(0, 9), body.slice(9)], kontor, 20)
+  assert.deepEqual([posted.status, detailsOf(posted)], [400, ['ü']])
 })
 
 test('percent-encoding that is not UTF-8 is a problem below /public/v1, and asks for no token at a page', async () => {
@@ -651,8 +689,9 @@ test('a client that closes its side after its request gets the response', async 
   assert.match(text, /"Sabine"/)
 })
 
-test('2.5 a path that is not percent-encoded is named', async () => {
-  const answer = await sendRaw([requestHead('GET /restapi/v1/contacts/search/email/jürgen@müller.example')])
+test('2.5 a path that is neither percent-encoded nor UTF-8 is named', async () => {
+  const head = requestHead('GET /restapi/v1/contacts/search/email/jürgen@müller.example')
+  const answer = await sendRaw([Buffer.from(head, 'latin1')])
   assert.deepEqual([answer.status, detailsOf(answer)], [400, ['path']])
 })
 

@@ -23,17 +23,17 @@ const formatPhone = ({ countryCode, areaCode, number }: Phone): string =>
 export const phoneNumbers = (phones: readonly Phone[]): string[] =>
   phones.filter(({ type }) => type !== 'fax').map((one) => formatPhone(one))
 
-function AddressFact({ address, isOnly }: { address: Address; isOnly: boolean }) {
+function AddressFact({
+  address,
+  printed,
+  isOnly,
+}: {
+  address: Address
+  printed: readonly string[]
+  isOnly: boolean
+}) {
   const translate = useTranslate()
-  const street = [address.street, address.houseNumber].filter(Boolean).join(' ')
-  const city = [address.zip, address.city].filter(Boolean).join(' ')
-  const lines = [
-    [address.position, address.department].filter(Boolean).join(', '),
-    street,
-    address.addition,
-    city,
-    [address.state, address.country].filter(Boolean).join(', '),
-  ].filter(Boolean)
+  const lines = [...(address.position ? [address.position] : []), ...printed]
   const flags = (['isDefault', 'isInvoice', 'isInvoiceSend', 'isPostOfficeBox'] as const).filter(
     (name) => address[name] && !(isOnly && name === 'isDefault'),
   )
@@ -48,16 +48,22 @@ function AddressFact({ address, isOnly }: { address: Address; isOnly: boolean })
           {flags.map((name) => translate(`resources.contacts.fields.${name}`)).join(', ')}
         </Typography>
       )}
-      {address.city && !address.isPostOfficeBox && (
-        <MapLink place={[street, city, address.country].filter(Boolean).join(', ')} />
-      )}
+      {address.city && !address.isPostOfficeBox && <MapLink place={printed.join(', ')} />}
     </Fact>
   )
 }
 
-export const AddressFacts = ({ addresses }: Pick<ContactRecord, 'addresses'>) =>
+export const AddressFacts = ({
+  addresses,
+  printedAddresses,
+}: Pick<ContactRecord, 'addresses' | 'printedAddresses'>) =>
   addresses.map((address) => (
-    <AddressFact key={address.id} address={address} isOnly={addresses.length === 1} />
+    <AddressFact
+      key={address.id}
+      address={address}
+      printed={printedAddresses.find(({ addressId }) => addressId === address.id)?.lines ?? []}
+      isOnly={addresses.length === 1}
+    />
   ))
 
 /** The trainer whose contact this is. */
@@ -95,7 +101,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
           )}
         </Fact>
       )}
-      <AddressFacts addresses={record.addresses} />
+      <AddressFacts addresses={record.addresses} printedAddresses={record.printedAddresses} />
       {isPerson(record.contactType) && <TrainerFact contactId={record.id} />}
       {record.website && (
         <Fact label="resources.contacts.fields.website">

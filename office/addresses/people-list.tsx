@@ -1,6 +1,7 @@
 // The list of contacts or of companies: each with its own columns.
 import type { ComponentType, ReactNode } from 'react'
 import { contactBulkRights } from '../../server/platform/ground/rights.ts'
+import { AddressLabelsButton } from '../documents/address-labels-button.tsx'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import type { FilterElement } from '../shell/list/filters/active-filters.ts'
@@ -38,7 +39,7 @@ interface Props {
 }
 
 export function PeopleList({ resource, columns, hidden, phone, filters, actions }: Props) {
-  const mayEditSeveral = useHasRight(contactBulkRights)
+  const mayEdit = useHasRight(contactBulkRights) && resource === 'contacts'
   const mayExport = useHasRight('export')
   return (
     <ListPage
@@ -46,7 +47,14 @@ export function PeopleList({ resource, columns, hidden, phone, filters, actions 
       filters={filters}
       hiddenColumns={hidden}
       phoneColumns={phone}
-      bulkActionButtons={resource === 'contacts' && mayEditSeveral ? <ContactBulkEdit /> : false}
+      bulkActionButtons={
+        (mayExport || mayEdit) && (
+          <>
+            {mayEdit && <ContactBulkEdit />}
+            {mayExport && <AddressLabelsButton />}
+          </>
+        )
+      }
       actions={
         <>
           {mayExport && <ExportButtons resource={resource} />}

@@ -43,9 +43,7 @@ function Conflicts({ locationId }: { locationId: number }) {
 function LocationFacts({ location }: { location: Location }) {
   const translate = useTranslate()
   const seesContacts = useHasRight('090300:access')
-  const street = [location.street, location.houseNumber].filter(Boolean).join(' ')
-  const city = [location.zip, location.city].filter(Boolean).join(' ')
-  const lines = [street, location.addition, city, location.country].filter(Boolean)
+  const lines = location.printedAddress
   return (
     <Facts>
       <Fact label="catalogue.location.address">
@@ -53,7 +51,7 @@ function LocationFacts({ location }: { location: Location }) {
         {lines.map((line) => (
           <div key={line}>{line}</div>
         ))}
-        {location.city && <MapLink place={[street, city, location.country].filter(Boolean).join(', ')} />}
+        {location.city && <MapLink place={lines.join(', ')} />}
       </Fact>
       <Fact label="resources.locations.fields.rooms.rows">
         {location.rooms.length === 0 && translate('shell.page.none')}

@@ -85,7 +85,7 @@ function ContactFactsOfTrainer({ contact }: { contact: Contact | undefined }) {
       <Fact label="resources.trainers.fields.contactId">
         <RecordLink to={`/contacts/${contact.id}/show`}>{contact.name}</RecordLink>
       </Fact>
-      <AddressFacts addresses={contact.addresses} />
+      <AddressFacts addresses={contact.addresses} printedAddresses={contact.printedAddresses} />
     </Facts>
   )
 }

@@ -53,12 +53,7 @@ const fields: Record<MergeField, (record: ContactRecord) => string> = {
   defaultFax: (r) => phone(r, 'fax'),
   defaultAddress: (r) => {
     const one = defaultOf(r.addresses)
-    return one
-      ? [one.street && `${one.street} ${one.houseNumber}`, `${one.zip} ${one.city}`]
-          .map((text) => text?.trim())
-          .filter(Boolean)
-          .join(', ')
-      : ''
+    return r.printedAddresses.find(({ addressId }) => addressId === one?.id)?.lines.join(', ') ?? ''
   },
   website: (r) => r.website,
   language: (r) => r.language,

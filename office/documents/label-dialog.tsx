@@ -31,7 +31,8 @@ interface Props {
   onClose: () => void
 }
 
-function BadgeFields({
+/** The sheet, and its first label that is free. */
+export function LabelFields({
   label,
   first,
   onLabel,
@@ -100,7 +101,7 @@ export function LabelDialog({ dateId, kind, language, onClose }: Props) {
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
           {isBadges ? (
-            <BadgeFields label={label} first={first} onLabel={changeLabel} onFirst={setFirst} />
+            <LabelFields label={label} first={first} onLabel={changeLabel} onFirst={setFirst} />
           ) : (
             <TextField
               select

@@ -12,6 +12,9 @@ export const documentsTexts = texts({
           'Die Person mit der Bescheinigung %{number} hat keinen Anspruch mehr auf eine Bescheinigung.',
         notPrintable:
           'Keine Schrift der Dokumente enthält %{characters} im Text „%{text}“. Ändern Sie den Text; es wurde keine Bescheinigung ausgestellt.',
+        notPrintableLabel:
+          'Keine Schrift der Dokumente enthält %{characters} im Text „%{text}“. Es wurde nichts gedruckt.',
+        noAddress: 'Ohne Adresse: %{names}. Wählen Sie nur die anderen.',
         noCertificate: 'Es gibt keine gültige Bescheinigung.',
         firstLabel: 'muss eine Position auf dem Bogen sein, 1 bis %{count}',
       } satisfies ErrorTexts<typeof documentErrors>,
@@ -25,6 +28,7 @@ export const documentsTexts = texts({
       participants: 'Teilnehmerliste',
       trainerFolder: 'Trainermappe',
       badges: 'Namensschilder',
+      labels: 'Etiketten',
       tableCards: 'Tischkarten',
       certificates: 'Bescheinigungen',
       print: 'Drucken',
@@ -155,6 +159,9 @@ export const documentsTexts = texts({
         notEntitled: 'The holder of certificate %{number} is not entitled to a certificate any more.',
         notPrintable:
           'No font of the documents has %{characters}, in “%{text}”. Change the text; no certificate has been issued.',
+        notPrintableLabel:
+          'No font of the documents has %{characters}, in “%{text}”. Nothing has been printed.',
+        noAddress: 'Without an address: %{names}. Choose the others only.',
         noCertificate: 'There is no certificate in force.',
         firstLabel: 'must be a position on the sheet, 1 to %{count}',
       } satisfies ErrorTexts<typeof documentErrors>,
@@ -168,6 +175,7 @@ export const documentsTexts = texts({
       participants: 'List of participants',
       trainerFolder: 'Trainer’s folder',
       badges: 'Name badges',
+      labels: 'Labels',
       tableCards: 'Table cards',
       certificates: 'Certificates',
       print: 'Print',

@@ -212,6 +212,8 @@ export const importsTexts = texts({
         unknownSalutation: '“%{text}” is not a salutation such as Mr, Ms, Herr or Frau',
         otherFirstName:
           'is not that of contact %{id} (“%{name}”), which has this e-mail address and last name: it may be another person',
+        otherLastName:
+          'may be a spelling of the last name of contact %{id} (“%{name}”), which has this e-mail address, or another person',
         otherFirstNameInRow:
           'is not that of row %{row} (“%{name}”), which has this e-mail address and last name: it may be another person',
         unknownCategory:

@@ -57,10 +57,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
           <Fact label="resources.orders.fields.invoiceContactId">
             <Lines
               lines={[
-                invoiceTo['company'],
-                joined(invoiceTo['street'], invoiceTo['houseNumber']),
-                joined(invoiceTo['zip'], invoiceTo['city']),
-                invoiceTo['country'],
+                ...order.printedInvoiceTo,
                 invoiceTo['email'],
                 vatId && translate('orders.entered.vatId', { id: vatId }),
               ]}

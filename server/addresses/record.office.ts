@@ -4,8 +4,9 @@ import Type, { type Static } from 'typebox'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { inputProperties, selectList } from '../platform/database/fields.ts'
+import { inputProperties, selectList, withEmptyFields } from '../platform/database/fields.ts'
 import { Id, IdOrNone, Link, LongText, record, ShortText } from '../platform/ground/schema.ts'
+import { instanceCountry } from '../platform/settings/instance-country.ts'
 import { shownAddressFields } from './address.schema.ts'
 import {
   addressFields,
@@ -15,6 +16,7 @@ import {
   trainerDataTable,
 } from './child-tables.ts'
 import { contactType } from './filters.office.ts'
+import { postalLines } from './postal-address.ts'
 
 const short = Type.Optional(ShortText)
 const link = Type.Optional(Link)
@@ -75,6 +77,8 @@ export const ContactRecord = record({
   addresses: Type.Array(
     record({ ...AddressRow.properties, parentContactId: IdOrNone, parentContactName: Type.String() }),
   ),
+  /** The lines of each address, as they are printed. */
+  printedAddresses: Type.Array(record({ addressId: Id, lines: Type.Array(Type.String()) })),
   emails: Type.Array(EmailRow),
   /** Those of the e-mail addresses to which mail comes back. */
   bouncedEmails: Type.Array(
@@ -109,7 +113,7 @@ const jsonRows = (query: string) => sql.raw(`array(select to_json(r) from (${que
 
 /** Contacts with their child rows, by id. */
 export async function loadContactRecords(db: Reader, ids: readonly number[]): Promise<ContactRecord[]> {
-  const { rows: found } = await sql<ContactRecord>`
+  const { rows } = await sql<Omit<ContactRecord, 'printedAddresses'>>`
     select c.id, ${versionColumn('contact', 'c.id')} as version, c.contact_type as "contactType",
       trim(c.first_name || ' ' || c.last_name) as name, c.name2, c.salutation, c.title, c.first_name as "firstName",
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
@@ -132,5 +136,13 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
       array(select m.from_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.from_id) as "mergedIds"
     from contact c left join contact o on o.id = c.company_id left join location l on l.contact_id = c.id
     where c.id = any(${ids}::int[]) order by c.id`.execute(db)
-  return found
+  const home = await instanceCountry(db)
+  return rows.map((row) => ({
+    ...row,
+    printedAddresses: row.addresses.map((one) => {
+      const address = withEmptyFields(addressFields, one)
+      const receiver = [address.department, address.addition]
+      return { addressId: one.id ?? 0, lines: postalLines({ ...address, receiver }, home) }
+    }),
+  }))
 }

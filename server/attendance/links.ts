@@ -56,7 +56,7 @@ export async function loadLinks(
     reader,
   )
   const { rows } = await sql<{ day: string }>`
-    select greatest(coalesce((select max(day) from date_half_day where date_id = d.id), d.end_date, d.start_date), ${today}::date)::text as day
+    select greatest(coalesce((select max(day) from date_half_day where date_id = d.id), d.start_date), last_day(d), ${today}::date)::text as day
     from event_date d where d.id = ${dateId}`.execute(reader)
   if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
   const defaultExpiry = Temporal.PlainDate.from(rows[0].day)

@@ -112,7 +112,7 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
       .executeTakeFirstOrThrow()
     await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', admin.id).execute()
     for (const dateId of await lastDates(tx, today))
-      await issueCertificates(tx, dateId, undefined, { now, today, secrets })
+      await issueCertificates(tx, dateId, undefined, { now, today, timeZone: settings.timeZone, secrets })
     await tx
       .insertInto('token')
       .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
@@ -179,7 +179,7 @@ Kontor demo: the back office is at ${service.address}/office (the sign-in is fil
 The interface is at ${service.address}/restapi/v1
 The interface is documented at ${service.address}/docs (token: ${demoToken})
 
-Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=1'
+Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=true'
 
 Press Ctrl-C to stop.
 `)

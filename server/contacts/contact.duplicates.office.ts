@@ -71,16 +71,19 @@ const findSimilar = officeEndpoint({
     const ids = await findContactsLike(db, contactType, { firstName, lastName, phone, city })
     const home = await homeCallingCode(db)
     const digits = phoneDigits(parsePhone(phone), home)
+    // The few ids first: by "or" and "exists", PostgreSQL would read all contacts and the phones of all.
     const { rows: candidates } = await sql<Candidate>`
-      with same_email as materialized (
-        select contact_id as id from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
+      with found as materialized (
+        select id, bool_or(has_email) as has_email from (
+          select contact_id as id, true as has_email from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
+          union all select id, false from unnest(${ids}::int[]) id
+        ) one group by id
       )
       select c.id, c.contact_type as "contactType", c.first_name as "firstName", c.last_name as "lastName", coalesce(a.city, '') as city,
-        c.company_id as "companyId", c.id in (select id from same_email) as "hasEmail",
-        ${digits !== ''} and exists (select from phone p where p.contact_id = c.id
-          and phone_digits(p.country_code, p.area_code, p.number, ${home}) = ${digits}) as "hasPhone"
-      from contact c left join address a on a.contact_id = c.id and a.is_default
-      where c.id in (select id from same_email) or c.id = any(${ids}::int[])`.execute(db)
+        c.company_id as "companyId", f.has_email as "hasEmail", coalesce(p.is_same, false) as "hasPhone"
+      from found f join contact c on c.id = f.id left join address a on a.contact_id = c.id and a.is_default
+      left join lateral (select bool_or(phone_digits(p.country_code, p.area_code, p.number, ${home}) = ${digits}) as is_same
+        from phone p where p.contact_id = c.id and ${digits !== ''}) p on true`.execute(db)
     /** The rank of a contact, 0 first; undefined: it is another one. */
     const rankOf = (one: Candidate): number | undefined => {
       if (one.hasEmail) return 0

@@ -1,6 +1,8 @@
 // Possible duplicates: shown while a contact is entered, found by a scan, dismissed for good.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
@@ -58,4 +60,40 @@ test('pairs need 090300:access; scanning and dismissing need 090300:edit', async
   assert.equal((await reader.call('GET', '/duplicates')).status, 200)
   assert.equal((await reader.call('POST', '/duplicates/scan')).status, 403)
   assert.equal((await reader.call('POST', '/duplicates/dismiss', { lowId: a, highId: b })).status, 403)
+})
+
+test('for similar contacts, neither all contacts nor the phones of all are read', async () => {
+  await sql`with person as (
+      insert into contact (contact_type, last_name, last_name_key) select 'person', 'Person ' || n, 'person ' || n from generate_series(1, 5000) n returning id
+    ) insert into phone (contact_id, type, number) select id, 'phone', '040 ' || id from person`.execute(
+    kontor.owner,
+  )
+  await sql`analyze contact, phone`.execute(kontor.owner)
+  const query = mock.method(pg.Client.prototype, 'query')
+  await office.call(
+    'GET',
+    '/contacts/similar?lastName=Kohlre&firstName=Jana&city=hamburg&phone=040+12&email=b1@x.example',
+  )
+  const sent = query.mock.calls.map((call) => call.arguments[0] as { text?: string; values?: unknown[] })
+  query.mock.restore()
+  const { text = '', values = [] } = sent.find((one) => one.text?.includes('"hasPhone"'))!
+  const client = new pg.Client(kontor.connection)
+  await client.connect()
+  const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
+  await client.end()
+  type Node = {
+    'Relation Name'?: string
+    'Rows Removed by Filter'?: number
+    Plans?: Node[]
+    [name: string]: unknown
+  }
+  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+  const read = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+    .filter((node) => ['contact', 'phone'].includes(node['Relation Name'] ?? ''))
+    .map((node) => [
+      node['Relation Name'],
+      Number(node['Actual Rows']) + (node['Rows Removed by Filter'] ?? 0),
+    ])
+  assert.ok(read.length >= 2)
+  for (const [table, count] of read) assert.ok(Number(count) < 100, `${count} rows of ${table} are read`)
 })

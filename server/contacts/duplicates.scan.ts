@@ -29,7 +29,7 @@ const byLikeness =
 /** The words of a name, by their sound; shorter ones tell little. */
 const soundsOfName = sql`(select distinct sound_key(word) as sound
   from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word where length(word) >= 3) s`
-const wordsOfName = sql`(select string_agg(word, ' ' order by word) from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word)`
+const wordsOfName = sql`(select string_agg(word, ' ' order by word collate "C") from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word)`
 const withZip = sql`contact c join address a on a.contact_id = c.id and a.is_default where a.zip <> '' and c.last_name <> ''`
 
 /** In this order: a pair has the reason of the first one. */

@@ -7,6 +7,8 @@ export const documentErrors = defineErrors('documents', {
   notEntitled: 'The participant of certificate {number} is not entitled to a certificate any more.',
   notPrintable:
     'No font of the documents has {characters}, in “{text}”. Change the text; no certificate has been issued.',
+  notPrintableLabel: 'No font of the documents has {characters}, in “{text}”. Nothing has been printed.',
+  noAddress: 'These contacts have no address: {names}. Choose the others only.',
   noCertificate: 'There is no certificate in force.',
   firstLabel: 'must be a position on the sheet, 1 to {count}',
 })

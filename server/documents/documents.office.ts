@@ -1,5 +1,5 @@
 // Documents in the back office.
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { loadUserLanguage } from '../invoices/invoice.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -10,20 +10,24 @@ import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { documentErrors } from './document.errors.ts'
 import { type DocumentRequest, loadDocument, type RenderedDocument, renderInWorker } from './documents.ts'
-import { labelFormats, labelNames, labelsOf, tableCardFormats } from './layout/labels.ts'
+import { type LabelName, labelFormats, labelNames, labelsOf, tableCardFormats } from './layout/labels.ts'
 
 export const LanguageChoice = Type.Optional(Type.Unsafe<Language>(Type.Enum([...languages])))
 
 const dateKinds = ['sign-in-sheet', 'participants', 'badges', 'table-cards', 'trainer-folder'] as const
+
+export const labelFields = {
+  label: Type.Optional(Type.Unsafe<LabelName>(Type.Enum([...labelNames]))),
+  /** The first label that is free, from 1. */
+  firstLabel: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+}
 
 const query = Type.Object({
   /** Left out: that of the user. */
   language: LanguageChoice,
   /** A sign-in sheet of one day. */
   day: Type.Optional(IsoDate),
-  label: Type.Optional(Type.Unsafe<(typeof labelNames)[number]>(Type.Enum([...labelNames]))),
-  /** The first label that is free, from 1. */
-  firstLabel: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...labelFields,
   format: Type.Optional(Type.Unsafe<(typeof tableCardFormats)[number]>(Type.Enum([...tableCardFormats]))),
 })
 
@@ -44,7 +48,7 @@ export async function printDocument(
   )
 }
 
-const labelErrors = ({ label = 'L4785', firstLabel = 1 }: Static<typeof query>): FieldError[] => {
+export const labelErrors = (label: LabelName, firstLabel: number): FieldError[] => {
   const count = labelsOf(labelFormats[label])
   return firstLabel <= count ? [] : [{ field: 'firstLabel', ...documentErrors.firstLabel({ count }) }]
 }
@@ -62,7 +66,7 @@ const getDateDocument = officeEndpoint({
   handle: async (context) => {
     const { dateId, kind } = context.params
     const { language, day, label, firstLabel, format } = context.query
-    const errors = labelErrors(context.query)
+    const errors = labelErrors(label ?? 'L4785', firstLabel ?? 1)
     if (errors.length > 0) throw badRequest(errors)
     return printDocument(context, language, (chosen) => ({
       kind,

@@ -178,7 +178,12 @@ export async function renderDocument(
       const bookingIds = request.kind === 'certificate' ? [request.bookingId] : undefined
       const dateId =
         request.kind === 'certificate' ? await dateOfBooking(tx, request.bookingId) : request.dateId
-      await issueCertificates(tx, dateId, bookingIds, { now, today, secrets })
+      await issueCertificates(tx, dateId, bookingIds, {
+        now,
+        today,
+        timeZone: settings.timeZone,
+        secrets,
+      })
     })
   const loaded = await loadDocument(db, settings, request)
   return renderInWorker({ ...loaded, language: request.language, timeZone: settings.timeZone })

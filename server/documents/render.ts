@@ -1,6 +1,7 @@
 // Renders documents as PDF, in a process of a worker pool.
 import type { Language } from '../platform/ground/language.ts'
 import type { DateData } from './date-data.ts'
+import { drawAddressLabels } from './kinds/address-labels.ts'
 import { drawBadges, drawTableCards } from './kinds/badges.ts'
 import { certificateTitle, type DrawnCertificate, drawCertificate } from './kinds/certificate.ts'
 import { type ConfirmationData, confirmationTitle, drawConfirmation } from './kinds/invoice-confirmation.ts'
@@ -22,6 +23,7 @@ export type DocumentContent =
   | { kind: 'sign-in-sheet'; date: DateData; day: string }
   | { kind: 'participants' | 'trainer-folder'; date: DateData }
   | { kind: 'badges'; date: DateData; label: LabelName; firstLabel: number }
+  | { kind: 'address-labels'; addresses: string[][]; label: LabelName; firstLabel: number }
   | { kind: 'table-cards'; date: DateData; format: TableCardFormat }
   | { kind: 'certificates'; certificates: DrawnCertificate[]; createdAt: string }
   | { kind: 'order-confirmation'; order: OrderView }
@@ -47,6 +49,8 @@ export function documentTitle(content: DocumentContent, language: Language): str
       return `${words.trainerFolder} ${content.date.title}`
     case 'badges':
       return `${words.badges} ${content.date.title}`
+    case 'address-labels':
+      return words.addressLabels
     case 'table-cards':
       return `${words.tableCards} ${content.date.title}`
     case 'certificates': {
@@ -75,6 +79,9 @@ function draw(sheet: Sheet, content: DocumentContent, timeZone: string): void {
       break
     case 'badges':
       drawBadges(sheet, content.date, content.label, content.firstLabel)
+      break
+    case 'address-labels':
+      drawAddressLabels(sheet, content.addresses, content.label, content.firstLabel)
       break
     case 'table-cards':
       drawTableCards(sheet, content.date, content.format)
@@ -105,7 +112,7 @@ const createdAt = (content: DocumentContent): string | undefined =>
 
 /** Renders the file. */
 export async function renderPdf({ content, language, timeZone, letterhead }: DocumentInput): Promise<Buffer> {
-  const isBare = content.kind === 'badges' || content.kind === 'table-cards'
+  const isBare = ['badges', 'address-labels', 'table-cards'].includes(content.kind)
   const created = createdAt(content)
   const title = documentTitle(content, language)
   const sheet = openSheet({

@@ -21,7 +21,7 @@ import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
 import { type MatchedRow, updateExisting } from './update-existing.ts'
-import { ambiguousMatchErrors, otherFirstNameError, sameRowError } from './validate-rows.ts'
+import { ambiguousMatchErrors, otherNameError, sameRowError } from './validate-rows.ts'
 
 /** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
@@ -57,9 +57,10 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   const rows = work
     .filter((one) => !isLeftOut(one))
     .map((one): ImportRow => {
-      const { number, cells, merged_columns, decision, contact_id: contactId } = one
+      const { number, cells, merged_columns, decision, errors, contact_id: contactId } = one
       const parsed = parseRow(cells, contactImport.plan, merged_columns)
-      const row = decision === 'other' ? withoutEmail(parsed) : parsed
+      const sharesLastName = errors.some(({ field }) => field === 'firstName')
+      const row = decision === 'other' && sharesLastName ? withoutEmail(parsed) : parsed
       const namedIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
       return {
         number,
@@ -126,15 +127,15 @@ async function writeRows(
     contactImport,
     matchedRows.flatMap(([, { ids }]) => ids[0] ?? []),
   )
-  for (const [one, { ids, otherFirstName }] of matchedRows.toSorted(([a], [b]) => a.number - b.number)) {
+  for (const [one, { ids, otherName }] of matchedRows.toSorted(([a], [b]) => a.number - b.number)) {
     const id = ids[0]
     // Deleted again meanwhile: the step is repeated.
     if (id === undefined) throw new Error(`row ${one.number} conflicts with a contact that does not exist`)
     const sameContactRow = rowByContact.get(id) ?? earlierRows.get(id)
     const isConfirmed = one.decision === 'same' && (one.contactId ?? id) === id
     const errors =
-      otherFirstName !== undefined && !isConfirmed
-        ? [otherFirstNameError(contactImport.plan, id, otherFirstName)]
+      otherName !== undefined && !isConfirmed
+        ? [otherNameError(contactImport.plan, id, otherName)]
         : sameContactRow !== undefined && !isConfirmed
           ? [sameRowError(sameContactRow)]
           : ambiguousMatchErrors(contactImport.plan, ids)

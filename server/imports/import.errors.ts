@@ -14,6 +14,8 @@ export const importErrors = defineErrors('imports', {
   ambiguousContact: 'may be contact {first} or contact {second}',
   otherFirstName:
     'is not that of contact {id} ("{name}"), which has this e-mail address and last name: it may be another person',
+  otherLastName:
+    'may be a spelling of the last name of contact {id} ("{name}"), which has this e-mail address, or another person',
   otherFirstNameInRow:
     'is not that of row {row} ("{name}"), which has this e-mail address and last name: it may be another person',
   changedSince: 'was changed since',

@@ -155,6 +155,7 @@ export type PendingRow = {
   merged_columns: number[]
   outcome: RowOutcome
   decision: RowDecision
+  errors: RowError[]
   contact_id: number | null
   company_id: number | null
   log_id_before: string | null
@@ -178,6 +179,7 @@ export const loadNextRows = (
       'merged_columns',
       sql<RowOutcome>`outcome`.as('outcome'),
       sql<RowDecision>`decision`.as('decision'),
+      sql<RowError[]>`errors`.as('errors'),
       'contact_id',
       'company_id',
       'log_id_before',

@@ -15,9 +15,10 @@ import type { ParsedRow } from './parse-row.ts'
 export type Match = {
   /** Several: they match equally well. */
   ids: readonly number[]
-  /** The first name of the contact, if it is not that of the row: the row may be another person. */
-  otherFirstName?: string
+  /** The name of the contact that is not, or not quite, that of the row: the row may be another person. */
+  otherName?: OtherName
 }
+export type OtherName = { field: 'firstName' | 'lastName'; name: string }
 export type ContactMatcher = (row: ParsedRow) => Match
 
 const joinKeys = (...keys: string[]) => keys.join('\n')
@@ -67,14 +68,21 @@ async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<Contact
     const contact = byIdentity.get(joinKeys(emailKey(email), comparisonKey(lastName)))
     if (!contact) {
       // Another spelling of the same name.
-      const same = (byEmail.get(emailKey(email)) ?? []).filter(
-        (one) => comparePersons({ firstName, lastName }, toName(one)) === 'equal',
+      const compared = Map.groupBy(byEmail.get(emailKey(email)) ?? [], (one) =>
+        comparePersons({ firstName, lastName }, toName(one)),
       )
-      return { ids: same.map(({ contact_id }) => contact_id) }
+      const same = compared.get('equal') ?? []
+      const [near] = compared.get('near') ?? []
+      return same.length === 0 && near
+        ? {
+            ids: [near.contact_id],
+            otherName: { field: 'lastName', name: `${near.first_name} ${near.last_name}`.trim() },
+          }
+        : { ids: same.map(({ contact_id }) => contact_id) }
     }
     const ids = [contact.contact_id]
     return firstNamesDiffer(contact.first_name, firstName)
-      ? { ids, otherFirstName: contact.first_name }
+      ? { ids, otherName: { field: 'firstName', name: contact.first_name } }
       : { ids }
   }
 }

@@ -157,3 +157,44 @@ test('all rows or none: open questions must be decided first; rows without a que
   await decide(one.id, 2, 'other')
   assert.equal((await imports.start(one.id)).createdCount, 2)
 })
+
+test('a near last name with the same e-mail address is a question with the contact as its proposal', async () => {
+  const meier = async (domain: string, lastName = 'Meier'): Promise<number> =>
+    (
+      await kontor.call('POST', '/contacts', {
+        body: { firstName: 'Anna', lastName, email: `anna@${domain}`, city: 'Bonn' },
+      })
+    ).json[0].id
+  const [same, other, double] = [
+    await meier('near-a.example'),
+    await meier('near-b.example'),
+    await meier('near-c.example', 'Meier-Schulze'),
+  ]
+  const lines = [
+    'Anna;Maier;anna@near-a.example;Köln',
+    'Anna;Mayer;anna@near-b.example;Köln',
+    'Anna;Meier;anna@near-c.example;Köln',
+    'Bernd;Krause;anna@near-a.example;Köln',
+  ]
+  const one = await imports.upload(`Vorname;Nachname;E-Mail;Ort\n${lines.join('\n')}\n`)
+  const checked = await imports.check(one, { onDuplicate: 'update' })
+  assert.deepEqual([checked.questionCount, checked.createdCount], [3, 1])
+  const rows: Row[] = await imports.rowsOf(one.id)
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ outcome, contactId, errors: [error] }) => [outcome, contactId, error!.code]),
+    [same, other, double].map((id) => ['question', id, 'imports.otherLastName']),
+  )
+  await decide(one.id, 2, 'same')
+  await decide(one.id, 3, 'other')
+  const done = await imports.start(one.id)
+  assert.deepEqual([done.createdCount, done.updatedCount, done.skippedCount], [2, 1, 1])
+  const changed = await contact(same)
+  assert.deepEqual([changed.lastName, changed.defaultAddress[0].city], ['Maier', 'Köln'])
+  assert.equal((await contact(other)).lastName, 'Meier')
+  const [, mayer]: Row[] = await imports.rowsOf(one.id)
+  const created = await contact(mayer!.contactId)
+  assert.deepEqual([created.lastName, created.email], ['Mayer', 'anna@near-b.example'])
+  assert.equal((await contact(double)).defaultAddress[0].city, 'Bonn')
+  const errors = await office.call('GET', `/imports/${one.id}/errors/export?language=de`)
+  assert.match(errors.text, /Nachname: ist vielleicht eine Schreibweise/)
+})

@@ -14,6 +14,7 @@ type RowErrorCode =
   | 'ambiguousContact'
   | 'otherFirstName'
   | 'otherFirstNameInRow'
+  | 'otherLastName'
   | 'changedSince'
   | 'columnChangedSince'
   | 'deletedSince'
@@ -34,6 +35,8 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
   ambiguousContact: 'kann Kontakt %{first} oder Kontakt %{second} sein',
   otherFirstName:
     'ist nicht der von Kontakt %{id} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
+  otherLastName:
+    'ist vielleicht eine Schreibweise des Nachnamens von Kontakt %{id} („%{name}“) mit dieser E-Mail-Adresse, vielleicht eine andere Person',
   otherFirstNameInRow:
     'ist nicht der von Zeile %{row} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
   changedSince: 'wurde seither geändert',

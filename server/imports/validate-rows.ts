@@ -11,7 +11,7 @@ import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from
 import { loadCategoriesByName } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { duplicateOptions } from './imported-types.ts'
-import { firstNamesDiffer, matchContacts } from './match-contacts.ts'
+import { firstNamesDiffer, matchContacts, type OtherName } from './match-contacts.ts'
 import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
 import { rehearseUpdate } from './update-existing.ts'
 
@@ -61,15 +61,21 @@ export const sameRowError = (row: number): RowError => ({
   ...importErrors.sameAsRow({ row }),
 })
 
-const firstNameError = (plan: ImportPlan, error: ErrorText): RowError => ({
-  column: Math.max(plan.columns.indexOf('firstName'), plan.columns.indexOf('fullName')),
-  field: 'firstName',
+const nameError = (plan: ImportPlan, field: OtherName['field'], error: ErrorText): RowError => ({
+  column: Math.max(plan.columns.indexOf(field), plan.columns.indexOf('fullName')),
+  field,
   ...error,
 })
 
-/** The question whether a row is the contact with its e-mail address and last name: a user decides. */
-export const otherFirstNameError = (plan: ImportPlan, id: number, name: string): RowError =>
-  firstNameError(plan, importErrors.otherFirstName({ id, name }))
+/** The question whether a row is the contact with its e-mail address: a user decides. */
+export const otherNameError = (plan: ImportPlan, id: number, { field, name }: OtherName): RowError =>
+  nameError(
+    plan,
+    field,
+    field === 'firstName'
+      ? importErrors.otherFirstName({ id, name })
+      : importErrors.otherLastName({ id, name }),
+  )
 
 /** Checks the next rows. @returns whether any may be left */
 export async function validateStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
@@ -97,18 +103,19 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
             field: 'categories',
             ...importErrors.unknownCategory({ name }),
           })
-    const { ids, otherFirstName } = matchesOf(row)
+    const { ids, otherName } = matchesOf(row)
     errors.push(...ambiguousMatchErrors(contactImport.plan, ids))
     const firstName = row.data.firstName ?? ''
     const firstNameKey = firstNameKeys[at]!
     const earlierRow = earlier.get(firstNameKey) ?? earlier.get(emailKey)
     const isOtherPerson = earlierRow !== undefined && firstNamesDiffer(earlierRow.firstName, firstName)
     const question =
-      otherFirstName !== undefined
-        ? otherFirstNameError(contactImport.plan, ids[0]!, otherFirstName)
+      otherName !== undefined
+        ? otherNameError(contactImport.plan, ids[0]!, otherName)
         : isOtherPerson
-          ? firstNameError(
+          ? nameError(
               contactImport.plan,
+              'firstName',
               importErrors.otherFirstNameInRow({ row: earlierRow.number, name: earlierRow.firstName }),
             )
           : undefined

@@ -12,6 +12,7 @@ import type {
 } from './confirmation.schema.ts'
 import { elementSums, type PricedElement } from './element.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
+import { receiverColumns } from './receiver.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'
 
 /** Sums as numbers with two decimals. */
@@ -64,12 +65,6 @@ export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<
     return { ...row, elementCount: ofRow.length, totals: elementSums(ofRow).totals.map(asNumbers) }
   })
 }
-
-const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_name, c.last_name,
-  coalesce(f.last_name, c.company) as company, a.address_type_id, coalesce(a.department, '') as department,
-  coalesce(a.addition, '') as addition, coalesce(a.street, '') as street, coalesce(a.house_number, '') as house_number,
-  coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.state, '') as state, coalesce(a.country, '') as country,
-  coalesce(a.is_post_office_box, false) as is_post_office_box`)
 
 type ConfirmationHeader = Receiver & {
   version: number

@@ -42,6 +42,8 @@ type ImmediateProperties = Properties & {
   tellsChanges: boolean
   /** It says which date the booking was moved from. */
   tellsFormerDate: boolean
+  /** It says that the date does not take place: nobody has to know if it does again before the message has left. */
+  tellsCancelledDate?: true
 }
 
 /** It comes days before the start of a date, or after its end. */
@@ -175,6 +177,7 @@ const record = {
     booking: 'stays',
     tellsChanges: false,
     tellsFormerDate: false,
+    tellsCancelledDate: true,
     links: [],
     isAbout: () => true,
     isTrue: (_seats, date) => date?.goesAhead === false,

@@ -238,7 +238,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
   const [records, templates, sender] = await Promise.all([
     loadRecords(db, rows),
     loadTemplates(db),
-    readSender(db, instance.settings),
+    readSender(db, instance.settingsCache.settings),
   ])
   const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
     const found = deliveryOf(row, records)

@@ -61,7 +61,8 @@ export async function mergeIntoWaiting(
     if (!found) continue
     merged.add(recipient.key)
     const data = mergedData(found, deliveryData(planned, recipient), cause, recipient)
-    const both = [...new Set([...found.causes, cause])]
+    const waitingCauses = found.causes.filter((one) => !causes[one].tellsCancelledDate || !date.goesAhead)
+    const both = [...new Set([...waitingCauses, cause])]
     if (isGone(found, data, both, cause, date)) {
       await sql`update outbox_mail set called_back_at = ${now}, data = ${JSON.stringify(data)}::jsonb where id = ${found.id}`.execute(
         tx,
@@ -71,6 +72,7 @@ export async function mergeIntoWaiting(
     const remaining = cancelsOut(found.causes, cause) ? found.causes : both
     const takesOver =
       isEdited ||
+      (causes[found.messageCause].tellsCancelledDate && date.goesAhead) ||
       (!found.isEdited && causes[cause].strength > causes[found.messageCause].strength && remaining === both)
     await sql`update outbox_mail set causes = ${remaining}::text[], data = ${JSON.stringify(data)}::jsonb, next_attempt_at = ${sendAt},
       message_id = case when ${takesOver} then ${messageId}::int else message_id end where id = ${found.id}`.execute(

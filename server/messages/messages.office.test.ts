@@ -356,6 +356,53 @@ test('a cancelled date is told to its participants, and that it takes place afte
   assert.ok(next.events![0]!.sequence! > former.events![0]!.sequence!)
 })
 
+test('a date that takes place again and is moved is told once, whether or not its cancellation has left', async () => {
+  for (const hasLeft of [false, true])
+    for (const atOnce of [false, true]) {
+      const dateId = await newDate()
+      const who = person()
+      await book(dateId, [who])
+      await sendAll()
+      const change = async (fields: object) =>
+        call('PATCH', `/dates/${dateId}`, { version: await versionOf(dateId), ...fields, messages: {} })
+      await change({ status: 'cancelled' })
+      if (hasLeft) await sendAll()
+      const told = (await mailTo(who.email)).length
+      const days = { startDate: inDays(45), endDate: inDays(45) }
+      if (atOnce) await change({ status: 'planned', ...days })
+      else {
+        await change({ status: 'planned' })
+        await change(days)
+      }
+      await sendAll()
+      const mails = (await mailTo(who.email)).slice(told)
+      assert.equal(mails.length, 1, `${hasLeft} ${atOnce}`)
+      assert.match(mails[0]!.text!, /Tage: /)
+      assert.equal(/Findet statt: ja/.test(mails[0]!.text!), hasLeft)
+      const calendar = calendarOf(mails[0]!)!
+      assert.equal(calendar.method, 'REQUEST')
+      assert.equal(calendar.events![0]!.start.date.toISOString().slice(0, 10), inDays(45))
+    }
+})
+
+test('a cancellation that is undone before it has left is not told', async () => {
+  const dateId = await newDate()
+  const who = person()
+  await book(dateId, [who])
+  await sendAll()
+  for (const status of ['cancelled', 'planned'])
+    await call('PATCH', `/dates/${dateId}`, { version: await versionOf(dateId), status, messages: {} })
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 1)
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    locationIds: [90],
+    messages: {},
+  })
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 2)
+})
+
 test('a message is called back until it leaves', async () => {
   const dateId = await newDate()
   await book(dateId, [person()])

@@ -25,12 +25,12 @@ const graceDays = 7
 /** When a rule by time is due for a date; undefined: the date has no day. */
 export function dueAt(
   rule: Pick<Rule, 'offsetDays'>,
-  date: Pick<MessageDate, 'start' | 'end'>,
+  date: Pick<MessageDate, 'start' | 'lastDay'>,
   { hour }: Pick<MessageSettings, 'hour'>,
   timeZone: string,
 ): Date | undefined {
   const { offsetDays } = rule
-  const from = offsetDays < 0 ? date.start : date.end
+  const from = offsetDays < 0 ? date.start : date.lastDay
   if (from === '') return undefined
   const day = Temporal.PlainDate.from(from).add({ days: offsetDays })
   return new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds)
@@ -39,12 +39,12 @@ export function dueAt(
 /** Whether it makes no sense any more to write a message by time. */
 export function isTooLate(
   { offsetDays }: Pick<Rule, 'offsetDays'>,
-  { start, end }: Pick<MessageDate, 'start' | 'end'>,
+  { start, lastDay }: Pick<MessageDate, 'start' | 'lastDay'>,
   today: string,
 ): boolean {
   if (offsetDays < 0) return start < today
   return (
-    Temporal.PlainDate.from(end)
+    Temporal.PlainDate.from(lastDay)
       .add({ days: offsetDays + graceDays })
       .toString() < today
   )
@@ -56,7 +56,7 @@ async function findDates(reader: Reader, today: string, rulesOffsets: readonly n
     select d.id from event_date d left join date_status s on s.status = d.status, unnest(${rulesOffsets}::int[]) as o(days)
     where coalesce(s.goes_ahead, true) and d.start_date is not null
       and case when o.days < 0 then d.start_date + o.days <= ${today}::date and d.start_date >= ${today}::date
-        else coalesce(d.end_date, d.start_date) + o.days between ${today}::date - ${graceDays}::int and ${today}::date end
+        else last_day(d) + o.days between ${today}::date - ${graceDays}::int and ${today}::date end
     group by d.id order by d.id`.execute(reader)
   return rows.map(({ id }) => id)
 }
@@ -78,9 +78,13 @@ export const replaces = (
 ): boolean => later.cause === cause && offsetDays < later.offsetDays && later.offsetDays < 0
 
 /** The bookings of a date whose attendance is not recorded: a message with a certificate waits for it. */
-async function findOpenAttendance(reader: Reader, dateId: number, today: string): Promise<Set<number>> {
+async function findOpenAttendance(
+  reader: Reader,
+  dateId: number,
+  day: { today: string; timeZone: string },
+): Promise<Set<number>> {
   const date = await loadCertificateDate(reader, dateId)
-  const candidates = date ? await loadCandidates(reader, dateId, date, today) : []
+  const candidates = date ? await loadCandidates(reader, dateId, date, day) : []
   return new Set(candidates.flatMap(({ bookingId, obstacle }) => (obstacle === 'open' ? [bookingId] : [])))
 }
 
@@ -109,7 +113,7 @@ async function planDate(
     const sentKeys = new Set(sent.map(({ key }) => key))
     const seats = seatsOfTimed(rule.cause, await loadMessageSeats(tx, { dateIds: [dateId] }))
     const open = rule.documentKinds.includes('certificate')
-      ? await findOpenAttendance(tx, dateId, today)
+      ? await findOpenAttendance(tx, dateId, { today, timeZone })
       : new Set<number>()
     const later = rules.filter((one) => replaces(one, rule)).flatMap((one) => one.recipients)
     const roles = rule.recipients.filter((role) => !later.includes(role))

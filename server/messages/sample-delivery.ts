@@ -15,6 +15,7 @@ const sampleDate: MessageDate = {
   subtitle: 'Grundlagen',
   start: '2027-03-01',
   end: '2027-03-02',
+  lastDay: '2027-03-02',
   startTime: '09:00',
   endTime: '17:00',
   goesAhead: true,

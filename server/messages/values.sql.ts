@@ -49,6 +49,8 @@ export type MessageDate = {
   subtitle: string
   start: string
   end: string
+  /** On which it ends: for an evening that ends after midnight, the day after; '': it has no day. */
+  lastDay: string
   startTime: string
   endTime: string
   goesAhead: boolean
@@ -159,7 +161,7 @@ export async function loadMessageDates(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Omit<MessageDate, 'locations'> & { home: string; locations: ReadPlace[] }>`
     select d.id, ${instanceCountryColumn} as home, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
-      coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
+      coalesce(d.end_date, d.start_date)::text as end, coalesce(last_day(d)::text, '') as "lastDay", d.start_time as "startTime", d.end_time as "endTime",
       coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
       d.online_link as "onlineLink", d.duration, d.event_id as "eventId", e.title as "eventTitle", coalesce(k.name, '') as "clientName",
       coalesce((select g.language from event_in_category i join catalogue_category g on g.id = i.category_id

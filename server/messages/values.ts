@@ -97,6 +97,7 @@ const noDate = dateValues({
   subtitle: '',
   start: '',
   end: '',
+  lastDay: '',
   startTime: '',
   endTime: '',
   goesAhead: true,

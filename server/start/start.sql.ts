@@ -97,7 +97,7 @@ export async function findDatesBetween(
       d.free_seats as "freeSeats", d.total
     from (
       select d.*, free_seats(d), count(*) over () as total from event_date d join date_status s on s.status = d.status
-      where s.goes_ahead and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
+      where s.goes_ahead and d.is_active and d.start_date <= ${to}::date and ends_from(d, ${from}::date)
         ${belowMinimum ? sql`and s.is_bookable and d.booked_count::bigint + d.seats_elsewhere < d.participants_min and d.start_date >= ${from}::date` : sql``}
       order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id limit ${limit}
     ) d join event e on e.id = d.event_id

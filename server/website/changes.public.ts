@@ -46,7 +46,7 @@ const changesWithDay = (date: DateEntry, since: string, today: string): boolean 
   begins(date.booking_start_date, since, today) ||
   ended(date.display_end_date, since, today) ||
   ended(date.booking_end_date, since, today) ||
-  ended(date.end_date ?? date.start_date, since, today) ||
+  ended(date.lastDay, since, today) ||
   date.facts.prices.some(
     ({ validFrom, validTo }) => begins(validFrom, since, today) || ended(validTo, since, today),
   )

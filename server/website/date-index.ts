@@ -54,7 +54,8 @@ export type DateIndex = {
   countersChanged(changed: readonly DateEntry[]): void
 }
 
-const lastDay = ({ start_date, end_date }: DateEntry): string => end_date ?? start_date!
+/** Of dates with a start. */
+const lastDayOf = ({ lastDay }: DateEntry): string => lastDay!
 
 /** The language of an event: of its first category that has one, ISO 639-1; null: not known. */
 export function eventLanguage(catalogue: CatalogueIndex, categoryIds: readonly number[]): string | null {
@@ -137,7 +138,7 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
   const dates = sortDates(catalogue, previous)
   const runningEnds: string[] = []
   for (const date of dates) {
-    const end = lastDay(date)
+    const end = lastDayOf(date)
     const before = runningEnds.at(-1)
     runningEnds.push(before !== undefined && before > end ? before : end)
   }
@@ -179,7 +180,7 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
         at < Math.min(start, end);
         at++
       )
-        if (lastDay(dates[at]!) >= from) set.add(at)
+        if (lastDayOf(dates[at]!) >= from) set.add(at)
     return set
   }
 

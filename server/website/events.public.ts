@@ -33,10 +33,12 @@ const EventsQuery = Type.Object(
 
 /** The dates of an event that are shown and not over. */
 export const upcomingDates = (view: RecordContext, event: EventEntry, shown: Shown): DateEntry[] =>
-  event.dates.filter((date) => {
-    const lastDay = date.end_date ?? date.start_date
-    return lastDay !== null && lastDay >= view.today && showsDate(view.catalogue, date, shown, view.today)
-  })
+  event.dates.filter(
+    (date) =>
+      date.lastDay !== null &&
+      date.lastDay >= view.today &&
+      showsDate(view.catalogue, date, shown, view.today),
+  )
 
 /** The records of events, once their texts are loaded. */
 function build(

@@ -49,15 +49,17 @@ export const daysOf = (date: DateEntry): PublicDate['days'] =>
       to: orNull(endTime),
     }))
 
-type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
+/** Midnight at the end of a day is the beginning of the next one. */
+const endOf = ({ lastDay, facts: { endTime } }: DateEntry, timeZone: string): string | null =>
+  momentOf(
+    lastDay !== null && endTime === '00:00'
+      ? Temporal.PlainDate.from(lastDay).add({ days: 1 }).toString()
+      : lastDay,
+    endTime,
+    timeZone,
+  )
 
-/** A date of one day whose end is before its start ends on the day after. */
-function lastDayOf({ start_date, end_date, start_time, facts: { endTime } }: DateEntry): string | null {
-  const last = end_date ?? start_date
-  return last !== null && last === start_date && endTime !== '' && endTime < start_time
-    ? Temporal.PlainDate.from(last).add({ days: 1 }).toString()
-    : last
-}
+type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
 
 /** Of dates in a time zone: bookings change an entry, but not its times, which take most of the time of a record. */
 const timesByDate = new WeakMap<DateEntry, { timeZone: string; times: Times }>()
@@ -68,7 +70,7 @@ function timesOf(date: DateEntry, timeZone: string): Times {
   const { start_date, start_time, facts } = date
   const times = {
     start: momentOf(start_date, start_time, timeZone),
-    end: momentOf(lastDayOf(date), facts.endTime, timeZone),
+    end: endOf(date, timeZone),
     days: daysOf(date),
     updatedAt: instantOf(facts.updatedAt, timeZone),
   }

@@ -57,8 +57,7 @@ export const showsEvent = (index: CatalogueIndex, event: EventEntry, shown: Show
 export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {
   if (date.status !== null && index.lookupTables.statuses.get(date.status)?.goes_ahead === false)
     return 'cancelled'
-  const lastDay = date.end_date ?? date.start_date
-  const isOver = lastDay !== null && lastDay < today
+  const isOver = date.lastDay !== null && date.lastDay < today
   // For every number of seats.
   if (isOver || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
   if (date.takenModules.some(({ goesAhead }) => !goesAhead)) return 'closed'

@@ -502,10 +502,10 @@ export const companyIds = (contacts: Contacts): number[] => contacts.map((contac
 export const query: EventQuery = { catalogId: [1, 2], displayDate: '2030-01-31', prices: true }
 export const modules = (events: Events): number[] =>
   events.flatMap(({ dates }) =>
-    dates.flatMap((date) => date.series_dates.flatMap((entry) => entry.module_type.map((one) => one.config.date_id))),
+    (dates ?? []).flatMap((date) => (date.series_dates ?? []).flatMap((entry) => entry.module_type.map((one) => one.config.date_id))),
   )
 // @ts-expect-error an id is an integer
-export const identifiers = (events: Events): string[] => events.map((event) => event.event_id)
+export const identifiers = (events: Events): string[] => events.flatMap((event) => event.event_id ?? [])
 `
 
 test('a typed client can be generated from the document', { skip: withoutGenerators }, async () => {

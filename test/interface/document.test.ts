@@ -1,7 +1,9 @@
 // The OpenAPI document of the interface: linted, described throughout, with examples that work on the demo; those of the public interface too.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiDocument, publicOpenApiDocument } from '../../server/app.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
@@ -160,6 +162,59 @@ test('examples that work on the demo), shown at `/docs`', async () => {
   }
   const { body } = await demo.kontor.app.inject({ url: '/docs/en/reference' })
   assert.ok(body.includes('/public/v1/openapi.json'))
+})
+
+test('answers of GET /events fit the document, with all flags, and with chosen fields', async () => {
+  const { kontor } = demo
+  const validator = new Ajv2020({ strict: false, validateFormats: false })
+  validator.addSchema(JSON.parse(JSON.stringify(openApiDocument())), 'document')
+  const pointer = 'document#/paths/~1events/get/responses/200/content/application~1json/schema'
+  for (const query of [
+    '',
+    'prices=true&mainDateTrainer=true&allDateTrainers=true&eventDateFiles=all&eventMetaData=true&dateMetaData=true&ebgData=true&hotelQuota=true',
+    'fields=event_id,event_title',
+    'fields=free_places',
+    'fields=event_title,start_date,date_prices&prices=true',
+  ]) {
+    const { status, json } = await kontor.call('GET', `/events?${query}`)
+    assert.equal(status, 200)
+    assert.ok(json.length > 0)
+    assert.ok(validator.validate({ $ref: pointer }, json), `${query}: ${validator.errorsText()}`)
+  }
+})
+
+test('the requests in the documents fit the document: names and values of their parameters', () => {
+  const validator = new Ajv2020({ strict: false, validateFormats: false })
+  const { components } = document
+  const texts = globSync('{README*,docs/**/*}.{md,sh,py,php,js}').map((file): [string, string] => [
+    file,
+    readFileSync(file, 'utf8'),
+  ])
+  let checked = 0
+  for (const [file, text] of texts)
+    for (const [, path, query] of text.matchAll(
+      /(?:\/restapi\/v1|\$KONTOR)(\/\w[\w/]*)\?([\w=&,%.:[\]-]+)/g,
+    )) {
+      const operation = operations.find((one) => one.path === path && one.method === 'GET')
+      assert.ok(operation, `${file}: GET ${path}`)
+      for (const [name, value] of new URLSearchParams(query)) {
+        const parameter = parametersOf(operation).find((one) => one.in === 'query' && one.name === name)
+        assert.ok(parameter, `${file}: ${name} of ${path}`)
+        const { schema } = parameter as unknown as { schema: { type?: string } }
+        const sent =
+          schema.type === 'array'
+            ? value.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : one))
+            : schema.type === 'boolean' && /^(true|false)$/.test(value)
+              ? value === 'true'
+              : schema.type === 'integer'
+                ? Number(value)
+                : value
+        const whole = JSON.parse(JSON.stringify({ ...schema, components }))
+        assert.ok(validator.validate(whole, sent), `${file}: ${name}=${value}: ${validator.errorsText()}`)
+        checked++
+      }
+    }
+  assert.ok(checked >= 3, `${checked} parameters`)
 })
 
 test('each example works on the demo, with the headers that the document names', async () => {

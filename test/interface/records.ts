@@ -309,7 +309,11 @@ const eventDate: Fields = {
   date_files: [[file]],
 }
 
-export const event: Fields = {
+/** A request can choose these fields, so that any of them may be missing. */
+const selectable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, shape]) => [`${name}?`, shape]))
+
+export const event: Fields = selectable({
   event_id: 'integer',
   ...all('event_identifier, event_title, event_subtitle, event_article_no, event_desc_link', 'string'),
   ...all('event_teaser, event_description, event_requirements, event_objectives', 'string'),
@@ -325,5 +329,5 @@ export const event: Fields = {
   event_pdfs: [pdf],
   ebg_data: [ebgData],
   conference_package: [conferencePackageItem],
-  dates: [eventDate],
-}
+  dates: [selectable(eventDate)],
+})

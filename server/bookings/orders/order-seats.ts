@@ -31,6 +31,8 @@ export type LinkedSeat = {
   title: string
   startDate: string | null
   endDate: string | null
+  /** On which the date ends: for an evening that ends after midnight, the day after. */
+  lastDay: string | null
   goesAhead: boolean
   /** '': named later. A visitor sees the name as it was entered. */
   name: string
@@ -55,7 +57,7 @@ export type LinkedSeat = {
 
 export async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<LinkedSeat[]> {
   const { rows } = await sql<LinkedSeat>`
-    select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
+    select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate", last_day(d)::text as "lastDay",
       coalesce(ds.goes_ahead, true) as "goesAhead", r.entered, b.status in ('attended', 'absent') as "hasAttendance",
       e.visitors_may_name as "mayName", e.visitors_may_move as "mayMove", e.visitors_may_cancel as "mayCancel",
       (d.start_date - e.visitor_change_days)::text as "lastChangeDay",
@@ -85,7 +87,7 @@ export const isOpenSeat = ({ state, goesAhead, hasAttendance }: LinkedSeat): boo
 export const hasSeat = ({ state }: Pick<LinkedSeat, 'state'>): boolean => seatStates[state].hasSeat
 /** Until the date has ended. */
 export const isCurrent = (seat: LinkedSeat, today: string): boolean =>
-  isOpenSeat(seat) && (seat.endDate === null || today <= seat.endDate)
+  isOpenSeat(seat) && (seat.lastDay === null || today <= seat.lastDay)
 export const canBeNamed = (seat: LinkedSeat, today: string): boolean => seat.mayName && isCurrent(seat, today)
 export const isOfferedSeat = (seat: LinkedSeat): boolean =>
   isOpenSeat(seat) && seatStates[seat.state].isOffered

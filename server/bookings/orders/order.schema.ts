@@ -70,6 +70,8 @@ export const Order = record({
   entered: Type.Partial(
     record({ orderer: Entered, invoiceTo: Entered, answers: Entered, visitorCategory: Type.String() }),
   ),
+  /** The address of the invoice that the visitor entered, as it is printed. */
+  printedInvoiceTo: Type.Array(Type.String()),
   /** The company with the name that the visitor entered, until staff assign the order to one; null: none, or several have this name. */
   companyProposal: nullable(record({ id: Id, name: Type.String() })),
   /** Whether the visitor's e-mail address is one of a service for disposable addresses. */

@@ -1,10 +1,12 @@
 // Reads orders with their contacts and seats.
 import { sql } from 'kysely'
 import { isDisposable } from '../../addresses/disposable-address.ts'
+import { postalLines } from '../../addresses/postal-address.ts'
 import { findCompaniesByName } from '../../contacts/company-of-contact.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { comparisonKey } from '../../platform/ground/text.ts'
+import { instanceCountry } from '../../platform/settings/instance-country.ts'
 import { enteredCompany } from './entered-company.ts'
 import type { Order } from './order.schema.ts'
 
@@ -68,7 +70,9 @@ export const selectOrders = (reader: Reader) =>
       ),
     ])
 
-type OrderRow = Omit<Order, 'isDisposable' | 'companyProposal'>
+type OrderRow = Omit<Order, 'isDisposable' | 'companyProposal' | 'printedInvoiceTo'>
+
+const noAddress = { street: '', houseNumber: '', zip: '', city: '', country: '' }
 
 const companyOf = ({ entered }: OrderRow): string => enteredCompany(entered) ?? ''
 
@@ -78,11 +82,16 @@ export async function toOrders(reader: Reader, rows: readonly OrderRow[]): Promi
     reader,
     rows.filter(({ companyId }) => companyId === 0).map(companyOf),
   )
+  const home = await instanceCountry(reader)
   return Promise.all(
     rows.map(async (row) => {
       const email = row.entered.orderer?.['email']
       return {
         ...row,
+        printedInvoiceTo: postalLines(
+          { ...noAddress, ...row.entered.invoiceTo, receiver: [row.entered.invoiceTo?.['company'] ?? ''] },
+          home,
+        ),
         companyProposal: (row.companyId === 0 && companies.get(comparisonKey(companyOf(row)))) || null,
         isDisposable: email !== undefined && (await isDisposable(email)),
       }

@@ -13,7 +13,7 @@ const trainer = {
   next_dates: [],
 }
 
-/** One event with one date, as `eventId=7&prices=1&mainDateTrainer=1` returns it. */
+/** One event with one date, as `eventId=7&prices=true&mainDateTrainer=true` returns it. */
 export const exampleEvent: Event = {
   event_id: 7,
   event_identifier: 'pm-basics',

@@ -1,7 +1,7 @@
 // The parameters and the records of GET /events.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
-import { described, Id, IsoDate, record } from '../../platform/ground/schema.ts'
+import { described, Id, IsoDate, record, withSelectableFields } from '../../platform/ground/schema.ts'
 import { eventFields } from '../records/event-fields.ts'
 import {
   CatalogueCategory,
@@ -39,53 +39,55 @@ export const eventColumns = {
 } as const
 
 /** A catalogue record, as GET /events returns it and as a data set holds it. */
-export const Event = record(
-  described(
-    {
-      ...answerProperties(eventColumns),
-      event_catalog_categories: Type.Array(CatalogueCategory),
-      event_misc: Type.Array(Misc),
-      meta_tags: Type.Array(MetaTag),
-      event_files: Type.Array(Type.Array(CatalogueFile)),
-      event_prices: Type.Array(EventPrice),
-      event_group_discounts: Type.Array(GroupDiscount),
-      event_pdfs: Type.Array(CataloguePdf),
-      ebg_data: Type.Array(EbgData),
-      conference_package: Type.Array(ConferencePackageItem),
-      dates: Type.Array(EventDate),
-    },
-    {
-      event_id: 'Id of the event',
-      event_identifier: 'Identifier',
-      event_title: 'Title',
-      event_subtitle: 'Subtitle',
-      event_article_no: 'Article number',
-      event_desc_link: 'Address of a further description',
-      event_teaser: 'Teaser in HTML',
-      event_description: 'Description in HTML',
-      event_requirements: 'Requirements in HTML',
-      event_objectives: 'Objectives in HTML',
-      event_target_group: 'Target group in HTML',
-      event_itinerary: 'Itinerary in HTML',
-      event_service: 'Services included in HTML',
-      meta_data: 'Meta data; "" without `eventMetaData`',
-      days: 'Number of days',
-      prospective_allowed: 'Whether prospective customers may register their interest',
-      publish_coop_data_allowed: 'Whether data of the cooperation partners may be published',
-      event_catalog_categories: 'Categories',
-      event_misc: 'Free fields',
-      meta_tags: 'Keywords; empty without `eventMetaTags`',
-      event_files: 'Files: one list for each access right; empty without `eventDateFiles`',
-      event_prices: 'Prices; empty without `prices`',
-      event_group_discounts: 'Discounts for groups; empty without `prices`',
-      event_pdfs: 'PDFs',
-      ebg_data: 'EBG data; empty without `ebgData`',
-      conference_package: 'Conference package',
-      dates: 'Dates that match the filters, by start',
-    },
+export const Event = withSelectableFields(
+  record(
+    described(
+      {
+        ...answerProperties(eventColumns),
+        event_catalog_categories: Type.Array(CatalogueCategory),
+        event_misc: Type.Array(Misc),
+        meta_tags: Type.Array(MetaTag),
+        event_files: Type.Array(Type.Array(CatalogueFile)),
+        event_prices: Type.Array(EventPrice),
+        event_group_discounts: Type.Array(GroupDiscount),
+        event_pdfs: Type.Array(CataloguePdf),
+        ebg_data: Type.Array(EbgData),
+        conference_package: Type.Array(ConferencePackageItem),
+        dates: Type.Array(EventDate),
+      },
+      {
+        event_id: 'Id of the event',
+        event_identifier: 'Identifier',
+        event_title: 'Title',
+        event_subtitle: 'Subtitle',
+        event_article_no: 'Article number',
+        event_desc_link: 'Address of a further description',
+        event_teaser: 'Teaser in HTML',
+        event_description: 'Description in HTML',
+        event_requirements: 'Requirements in HTML',
+        event_objectives: 'Objectives in HTML',
+        event_target_group: 'Target group in HTML',
+        event_itinerary: 'Itinerary in HTML',
+        event_service: 'Services included in HTML',
+        meta_data: 'Meta data; "" without `eventMetaData`',
+        days: 'Number of days',
+        prospective_allowed: 'Whether prospective customers may register their interest',
+        publish_coop_data_allowed: 'Whether data of the cooperation partners may be published',
+        event_catalog_categories: 'Categories',
+        event_misc: 'Free fields',
+        meta_tags: 'Keywords; empty without `eventMetaTags`',
+        event_files: 'Files: one list for each access right; empty without `eventDateFiles`',
+        event_prices: 'Prices; empty without `prices`',
+        event_group_discounts: 'Discounts for groups; empty without `prices`',
+        event_pdfs: 'PDFs',
+        ebg_data: 'EBG data; empty without `ebgData`',
+        conference_package: 'Conference package',
+        dates: 'Dates that match the filters, by start',
+      },
+    ),
+    'CatalogueEvent',
+    'An event of the catalogue with its dates. Without `fields`, every property is there',
   ),
-  'CatalogueEvent',
-  'An event of the catalogue with its dates. With `fields`, any property may be missing; without it, every one is there',
 )
 export type Event = Static<typeof Event>
 
@@ -144,8 +146,7 @@ export const EventQuery = record(
       Type.Array(Type.String({ enum: fieldNames }), {
         maxItems: 1000,
         description:
-          'Addition: the fields of events and dates that are sent; a field of dates alone asks for `dates`, too. The schemas of the ' +
-          'answer require every field, as without this parameter: with it, a client must expect that any of them is missing.',
+          'Addition: the fields of events and dates that are sent; a field of dates alone asks for `dates`, too. Without it, all are sent.',
       }),
     ),
   },

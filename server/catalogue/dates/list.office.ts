@@ -166,9 +166,7 @@ const selectDateList = (
     )
     .$if(filter.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${filter.status})`))
     .$if(filter.format !== undefined, (q) => q.where(sql<boolean>`d.format = any(${filter.format})`))
-    .$if(filter.from !== undefined, (q) =>
-      q.where(sql<boolean>`coalesce(d.end_date, d.start_date) >= ${filter.from}::date`),
-    )
+    .$if(filter.from !== undefined, (q) => q.where(sql<boolean>`ends_from(d, ${filter.from}::date)`))
     .$if(filter.to !== undefined, (q) => q.where(sql<boolean>`d.start_date <= ${filter.to}::date`))
     .$if(filter.trainerId !== undefined, (q) =>
       q.where(

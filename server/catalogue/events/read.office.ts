@@ -33,8 +33,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
 }
 
 const dateCount = sql<number>`(select count(*)::int from event_date d where d.event_id = e.id)`
-const isUpcoming = (today: string) =>
-  sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
+const isUpcoming = (today: string) => sql`(d.event_id = e.id and ends_from(d, ${today}::date))`
 const upcomingDateCount = (today: string) =>
   sql<number>`(select count(*)::int from event_date d where ${isUpcoming(today)})`
 const nextStart = (today: string) =>

@@ -1,6 +1,7 @@
 // Entries of the index: the columns of published events and dates that filters, counters and bookability need. They are always in
 // memory; records are serialized on demand.
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { loadModuleDates, type TakenModule, takenModules } from '../records/module-dates.sql.ts'
@@ -37,6 +38,8 @@ export type DateEntry = BookableDate & {
   start_date: string | null
   start_time: string
   end_date: string | null
+  /** On which it ends: for an evening that ends after midnight, the day after. It is over when this day has passed. */
+  lastDay: string | null
   client_id: number | null
   display_start_date: string | null
   display_end_date: string | null
@@ -86,6 +89,21 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
     serialized: undefined,
     lastUsed: 0,
   }))
+}
+
+const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
+  endTime > '00:00' && endTime < startTime
+
+/** As the function `last_day` of the database. */
+function lastDayOf(
+  { start_date, end_date }: Pick<DateEntry, 'start_date' | 'end_date'>,
+  { calendarDays }: WebsiteDate,
+): string | null {
+  const last = end_date ?? start_date
+  const ends = calendarDays.map((day) =>
+    endsNextDay(day) ? Temporal.PlainDate.from(day.lastDay).add({ days: 1 }).toString() : day.lastDay,
+  )
+  return last && ends.reduce((a, b) => (b > a ? b : a), last)
 }
 
 /** Published dates of published events. @param ids undefined: all */
@@ -145,14 +163,16 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     const links = trainers.get(row.id) ?? empty
     const idsOf = (subset: typeof links) =>
       subset.length === 0 ? empty : subset.map(({ trainer_id }) => trainer_id)
+    const ownFacts = facts.get(row.id)!
     return {
       ...row,
+      lastDay: lastDayOf(row, ownFacts),
       catalogueIds: catalogues.get(row.id) ?? empty,
       mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
       listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
       trainerIds: [...new Set(idsOf(links))],
       takenModules: modules.has(row.id) ? takenModules(modules.get(row.id)!) : empty,
-      facts: facts.get(row.id)!,
+      facts: ownFacts,
       // Set by the index, which has the statuses.
       status_is_bookable: null,
       serialized: undefined,

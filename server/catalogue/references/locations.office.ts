@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { ensureDefaultAddress, setPhones, updateAddress } from '../../addresses/address.sql.ts'
 import { businessAddressType } from '../../addresses/child-tables.ts'
 import { insertContacts } from '../../addresses/insert-contacts.ts'
+import { postalLines } from '../../addresses/postal-address.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import { changedFields } from '../../platform/database/changed-fields.ts'
 import {
@@ -27,8 +28,9 @@ import { badRequest, conflict, notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/ground/schema.ts'
 import { comparisonKey } from '../../platform/ground/text.ts'
-import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
+import { instanceCountryColumn } from '../../platform/settings/instance-country.ts'
 import { throwIfOverlapping } from '../dates/overlaps.ts'
 import { room } from '../records/child-tables.ts'
 import { joinLocations } from '../records/locations.sql.ts'
@@ -57,6 +59,8 @@ const OfficeLocation = record({
   version: Version,
   name: Type.String(),
   ...answerProperties(addressFields),
+  /** The lines of the address, as they are printed. */
+  printedAddress: Type.Array(Type.String()),
   phone: Type.String(),
   ...answerProperties(locationFields),
   rooms: Type.Array(record({ id: Id, ...answerProperties(room.fields) })),
@@ -93,12 +97,22 @@ const select = (reader: Reader) =>
     sql<OfficeLocation['rooms']>`${sql.raw(childRowsJson(room, 'l.contact_id'))}`.as('rooms'),
     travelTimesJson('c.id').as('travelTimes'),
     dateCount.as('dateCount'),
+    instanceCountryColumn.as('home'),
+    sql<{ state: string; isPostOfficeBox: boolean }>`json_build_object('state', coalesce(a.state, ''),
+      'isPostOfficeBox', coalesce(a.is_post_office_box, false))`.as('printed'),
   ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+const withPrintedAddress = ({ home, printed, ...row }: Row): OfficeLocation => ({
+  ...row,
+  printedAddress: postalLines({ ...row, ...printed, receiver: [row.addition] }, home),
+})
 
 async function read(reader: Reader, id: number): Promise<OfficeLocation> {
   const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw notFound(generalErrors.notFound({ kind: 'location', id }))
-  return row
+  return withPrintedAddress(row)
 }
 
 async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Promise<void> {
@@ -155,8 +169,8 @@ const list = officeEndpoint({
     filters: { q: Type.Optional(ShortText) },
   }),
   response: Type.Array(OfficeLocation),
-  handle: async ({ db, query }) =>
-    selectPage(
+  handle: async ({ db, query }) => {
+    const { records, headers } = await selectPage(
       db,
       select(db).$if(!!query.q?.trim(), (rows) =>
         rows.where(
@@ -172,7 +186,9 @@ const list = officeEndpoint({
         dateCount,
       },
       'c.id',
-    ),
+    )
+    return new WithHeaders(records.map(withPrintedAddress), headers)
+  },
 })
 
 const get = officeEndpoint({

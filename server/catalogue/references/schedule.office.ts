@@ -120,7 +120,7 @@ const listHotelQuotas = officeEndpoint({
         q.room_beds as "roomBeds", coalesce(q.status, '') as status
       from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
       join hotel_quota q on q.date_id = d.id
-      where l.contact_id = ${locationId} and coalesce(d.end_date, d.start_date, 'infinity') >= ${today}::date
+      where l.contact_id = ${locationId} and coalesce(ends_from(d, ${today}::date), true)
       order by d.start_date nulls last, q.id limit 200`.execute(db)
     return rows
   },

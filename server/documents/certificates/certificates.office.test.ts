@@ -442,3 +442,28 @@ test('nothing is issued if no font has a character of a certificate; the error n
   assert.equal(numbers.length, 2)
   if (key) assert.equal(Math.min(...numbers), Number(key.number.split('-')[1]) + 1, 'no number is lost')
 })
+
+test('rare Chinese characters and emoji that no font has are named, and nothing is issued; those that one has are printed', {
+  skip: withoutPoppler,
+}, async () => {
+  for (const [last_name, characters] of [
+    ['𨋢', '𨋢 (U+282E2)'],
+    ['陳㚬文', '㚬 (U+36AC)'],
+    ['Kim 👩‍💻', '👩 (U+1F469), 💻 (U+1F4BB)'],
+    ['Weiß 🇩🇪', '🇩 (U+1F1E9), 🇪 (U+1F1EA)'],
+  ]) {
+    const dateId = await newDate()
+    await book(dateId, 'attended', { first_name: '', last_name: last_name! })
+    const { status, json, text } = await office.call('POST', `/dates/${dateId}/certificates`, {})
+    assert.equal(status, 409, text)
+    assert.deepEqual([json.code, json.params.characters], ['documents.notPrintable', characters])
+    assert.deepEqual(await listOf(dateId), [])
+  }
+  const dateId = await newDate()
+  for (const last_name of ['葉啟田', '峯', '堃', '灣龜', '𠮷野家', '㗎'])
+    await book(dateId, 'attended', { first_name: 'A', last_name })
+  await issue(dateId)
+  const text = extracted(await print(`/dates/${dateId}/certificates/pdf?language=de`))
+  assert.equal(text.includes('?'), false)
+  for (const name of ['葉啟田', '峯', '堃', '灣龜', '𠮷野家', '㗎']) assert.ok(text.includes(name), name)
+})

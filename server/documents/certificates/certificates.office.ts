@@ -108,7 +108,9 @@ const getDateCertificates = officeEndpoint({
   right: readRight,
   params: dateParams,
   response: Type.Array(DateCertificates),
-  handle: async ({ db, params: { dateId }, today }) => [await loadDateCertificates(db, dateId, today)],
+  handle: async ({ db, params: { dateId }, today, settings: { timeZone } }) => [
+    await loadDateCertificates(db, dateId, { today, timeZone }),
+  ],
 })
 
 /** Issues what is missing: for everybody who is entitled, or for the given bookings. */
@@ -119,9 +121,17 @@ const postDateCertificates = officeEndpoint({
   params: dateParams,
   body: record({ bookingIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })) }),
   response: Type.Array(DateCertificates),
-  handle: async ({ tx, params: { dateId }, body: { bookingIds }, now, today, secrets }) => {
-    await issueCertificates(tx, dateId, bookingIds, { now, today, secrets })
-    return [await loadDateCertificates(tx, dateId, today)]
+  handle: async ({
+    tx,
+    settings: { timeZone },
+    params: { dateId },
+    body: { bookingIds },
+    now,
+    today,
+    secrets,
+  }) => {
+    await issueCertificates(tx, dateId, bookingIds, { now, today, timeZone, secrets })
+    return [await loadDateCertificates(tx, dateId, { today, timeZone })]
   },
 })
 
@@ -164,7 +174,12 @@ const postReplacement = officeEndpoint({
     certificateById(
       tx,
       settings,
-      await replaceCertificate(tx, certificateId, body.reason, { now, today, secrets }),
+      await replaceCertificate(tx, certificateId, body.reason, {
+        now,
+        today,
+        timeZone: settings.timeZone,
+        secrets,
+      }),
     ),
 })
 

@@ -43,7 +43,7 @@ type Stored = { bookingId: number; id: number; number: string; name: string }
 export async function loadDateCertificates(
   reader: Reader,
   dateId: number,
-  today: string,
+  day: { today: string; timeZone: string },
 ): Promise<DateCertificates> {
   const date = await loadCertificateDate(reader, dateId)
   if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
@@ -53,7 +53,7 @@ export async function loadDateCertificates(
     reader,
   )
   const stored = new Map(rows.map((row) => [row.bookingId, row]))
-  const candidates = await loadCandidates(reader, dateId, date, today)
+  const candidates = await loadCandidates(reader, dateId, date, day)
   return {
     eventId: date.eventId,
     leastPercent: date.leastPercent,

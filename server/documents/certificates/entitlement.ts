@@ -86,7 +86,7 @@ export async function loadCandidates(
   reader: Reader,
   dateId: number,
   date: CertificateDate,
-  today: string,
+  { today, timeZone }: { today: string; timeZone: string },
 ): Promise<CertificateCandidate[]> {
   // A status that was set by hand does not stand for days to come. “offset 0” keeps the condition inside: without it, the days of
   // all dates would be divided, and not of these alone.
@@ -107,7 +107,9 @@ export async function loadCandidates(
         case when bool_and(x.minutes is not null) then sum(x.minutes) end as minutes
       from (select ${dateId}::int union select m.date_id from booking b join booking m on m.series_booking_id = b.id
         where b.date_id = ${dateId}) as o(id)
-      cross join lateral (select * from booking_half_day h where h.date_id = o.id offset 0) x
+      cross join lateral (select h.booking_id, h.day, h.half, h.attended,
+          h.minutes + clock_change_minutes(h.day, h.start_time, h.end_time, ${timeZone}) as minutes
+        from booking_half_day h where h.date_id = o.id offset 0) x
       join booking m on m.id = x.booking_id
       group by 1
     ) h on h.booking_id = b.id

@@ -24,7 +24,7 @@ import {
 import { requirePrintable } from './printable.ts'
 import { ensureSigningKey, type SigningKey, toToken } from './signing-key.ts'
 
-type Moment = { now: Date; today: string }
+type Moment = { now: Date; today: string; timeZone: string }
 /** When and by whose key it is signed. */
 type Signing = Moment & { secrets: Secrets }
 
@@ -105,7 +105,7 @@ export async function issueCertificates(
 ): Promise<void> {
   const date = await loadCertificateDate(tx, dateId)
   if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
-  const entitled = (await loadCandidates(tx, dateId, date, moment.today)).filter(
+  const entitled = (await loadCandidates(tx, dateId, date, moment)).filter(
     ({ bookingId, obstacle }) => obstacle === '' && (bookingIds?.includes(bookingId) ?? true),
   )
   const known = await certified(
@@ -120,7 +120,10 @@ export async function issueCertificates(
       replacesId: null,
     }))
   if (rows.length === 0) return
-  await requirePrintable(rows.map(({ content }) => content))
+  await requirePrintable(
+    rows.map(({ content }) => content),
+    documentErrors.notPrintable,
+  )
   const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, rows, moment)
 }
@@ -166,12 +169,12 @@ export async function replaceCertificate(
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
   const date = (await loadCertificateDate(tx, dateId))!
-  const candidate = (await loadCandidates(tx, dateId, date, moment.today)).find(
+  const candidate = (await loadCandidates(tx, dateId, date, moment)).find(
     (one) => one.bookingId === bookingId,
   )
   if (candidate?.obstacle !== '') throw conflict(documentErrors.notEntitled({ number }))
   const content = contentOf(date, candidate, moment.today, number)
-  await requirePrintable([content])
+  await requirePrintable([content], documentErrors.notPrintable)
   const key = await ensureSigningKey(tx, moment.secrets, date.clientId, moment.now)
   await insertCertificates(tx, date.clientId, key, [{ bookingId, content, replacesId: id }], moment)
   const { rows } = await sql<{ id: number }>`select id from certificate where replaces_id = ${id}`.execute(tx)

@@ -46,8 +46,15 @@ export const isJoiner = (character: string): boolean => character === '\u200c' |
 
 export const isInvisible = (character: string): boolean => invisible.test(character) && !isJoiner(character)
 
-export const hasGlyph = ({ font }: DocumentFont, character: string): boolean =>
-  font.hasGlyphForCodePoint(character.codePointAt(0)!)
+export function hasGlyph({ font }: DocumentFont, character: string): boolean {
+  try {
+    return font.hasGlyphForCodePoint(character.codePointAt(0)!)
+  } catch (error) {
+    // The part of a font that has none of the wanted characters has no table of characters.
+    if (error instanceof Error && error.message.includes('cmap')) return false
+    throw error
+  }
+}
 
 /** Composed characters, one kind of line end, no tabs. */
 export const composed = (text: string): string =>
@@ -90,12 +97,13 @@ async function loadWanted(texts: readonly string[]): Promise<Loaded> {
       if (!file) for (const character of characters) missing.add(character)
       else {
         const all = (fonts.get(file)?.characters ?? '') + characters.join('')
-        fonts.set(file, { characters: all, regular: await loadNoto(file, all, 'regular') })
+        const regular = await loadNoto(file, all, 'regular')
+        if (characters.some((one) => hasGlyph(regular, one))) fonts.set(file, { characters: all, regular })
       }
       for (const [character, files] of entries) {
         files.shift()
-        const font = file && fonts.get(file)!.regular
-        if (!font || hasGlyph(font, character)) pending.delete(character)
+        const font = file && fonts.get(file)?.regular
+        if (!file || (font && hasGlyph(font, character))) pending.delete(character)
       }
     }
   }

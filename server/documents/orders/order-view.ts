@@ -1,6 +1,7 @@
 // One view of an order: all that its page, its mail, its PDF, the back office and the public interface show of it. They show it by the
 // same sections (order-sections.ts), so that none of them leaves something out. Names are those that a visitor entered.
 import { sql } from 'kysely'
+import { type PrintedAddress, postalLine } from '../../addresses/postal-address.ts'
 import {
   canBeCancelled,
   canBeMoved,
@@ -19,6 +20,7 @@ import { roomName } from '../../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../../mail/line-without-links.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
+import { instanceCountryColumn } from '../../platform/settings/instance-country.ts'
 import { clientOfDate } from '../date-data.sql.ts'
 
 /** The contract partner, as its letterhead names it. */
@@ -78,17 +80,17 @@ export type OrderView = {
 
 type DateRow = Omit<OrderDate, 'changes'>
 
-const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateRow[]> =>
-  (
-    await sql<DateRow>`
-      select d.id, coalesce(nullif(d.title, ''), e.title) as title, coalesce(nullif(d.subtitle, ''), e.subtitle) as subtitle,
+const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateRow[]> => {
+  const { rows } = await sql<Omit<DateRow, 'places'> & { home: string; places: PrintedAddress[] }>`
+      select d.id, ${instanceCountryColumn} as home, coalesce(nullif(d.title, ''), e.title) as title, coalesce(nullif(d.subtitle, ''), e.subtitle) as subtitle,
         coalesce(s.goes_ahead, true) as "goesAhead", coalesce(f.is_online, false) as "isOnline", d.online_link as "onlineLink",
         json_build_object('de', e.withdrawal_exception_de, 'en', e.withdrawal_exception_en) as "withdrawalException",
         ${sql.raw(daysOfDate)} as days,
-        array(select concat_ws(', ', c.last_name, nullif(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), ''),
-            nullif(concat_ws(' ', nullif(a.zip, ''), nullif(a.city, '')), ''))
+        coalesce((select json_agg(json_build_object('receiver', json_build_array(c.last_name), 'street', coalesce(a.street, ''),
+            'houseNumber', coalesce(a.house_number, ''), 'zip', coalesce(a.zip, ''), 'city', coalesce(a.city, ''),
+            'state', coalesce(a.state, ''), 'country', coalesce(a.country, '')) order by c.id)
           from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
-          where l.date_id = d.id order by c.id) as places,
+          where l.date_id = d.id), '[]') as places,
         array(select ${roomName} from date_room x join room r on r.id = x.room_id join contact c on c.id = r.location_id
           where x.date_id = d.id order by r.id) as rooms,
         coalesce((select json_agg(json_build_object('daysBefore', x.days_before, 'feePercent', x.fee_percent) order by x.days_before desc)
@@ -96,7 +98,11 @@ const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateRo
       from event_date d join event e on e.id = d.event_id left join date_status s on s.status = d.status
       left join date_format f on f.format = d.format
       where d.id = any(${ids}::int[]) order by d.start_date, d.id`.execute(reader)
-  ).rows
+  return rows.map(({ home, places, ...row }) => ({
+    ...row,
+    places: places.map((one) => postalLine(one, home)),
+  }))
+}
 
 /** The changes that the orderer can make to seats of a date, and until when. */
 function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['changes'] {
@@ -105,7 +111,7 @@ function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['chan
   const what = (['move', 'cancel'] as const).filter((_, index) => moves[index])
   return [
     ...(seats.some((seat) => canBeNamed(seat, today))
-      ? [{ what: ['name' as const], until: seats[0]!.endDate }]
+      ? [{ what: ['name' as const], until: seats[0]!.lastDay }]
       : []),
     ...(what.length > 0 ? [{ what: [...what], until: day }] : []),
   ]

@@ -67,6 +67,19 @@ export const described = <P extends Record<string, TSchema>>(
     }),
   ) as P
 
+const selectableFields = 'x-selectable-fields'
+/** Whether a request can choose the fields of a response with this schema, so that any of them may be missing. */
+export const hasSelectableFields = (schema: object): boolean => selectableFields in schema
+/** The schema of records whose fields a request can choose. Validators ignore the mark. */
+export const withSelectableFields = <S extends TSchema>(schema: S): S =>
+  Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(schema),
+      [selectableFields]: { value: true, enumerable: true },
+    },
+  ) as S
+
 /** An array in a response. */
 export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
 

@@ -23,7 +23,7 @@ function toFailure(
 ): Failure {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, generalErrors.requestTooSlow())
   if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, generalErrors.headersTooLarge())
-  // Node's parser takes ASCII alone.
+  // Raw UTF-8 is read (request/raw-utf8.ts): this is something else.
   if (code === 'HPE_INVALID_URL') return badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
   const [, method = '', url = ''] = /^([A-Z-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(text) ?? []

@@ -36,7 +36,7 @@ export async function loadReadiness(
     with open_date as (
       select d.id, d.event_id from event_date d join event e on e.id = d.event_id join date_status s on s.status = d.status
       where e.is_published and d.is_published and d.is_active and d.is_bookable and s.is_bookable
-        and coalesce(d.end_date, d.start_date, ${today}::date) >= ${today}::date)
+        and coalesce(ends_from(d, ${today}::date), true))
     select k.key is not null and k.revoked_at is null as "areOn", p.imprint_url <> '' as imprint, p.privacy_url <> '' as privacy,
       exists (select from terms_document where is_active and audience = 'everyone') as terms,
       exists (select from terms_document where is_active and audience = 'consumers') or not exists (

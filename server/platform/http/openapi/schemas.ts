@@ -1,4 +1,9 @@
-import { type Described, propertyDescription, type TSchema } from '../../ground/schema.ts'
+import {
+  type Described,
+  hasSelectableFields,
+  propertyDescription,
+  type TSchema,
+} from '../../ground/schema.ts'
 
 export type Json = Record<string, unknown>
 export type Property = Json &
@@ -35,6 +40,7 @@ function extractNestedComponents(
   const { properties, items, anyOf, additionalProperties } = schema
   const description = schema.description ?? anyOf?.find((form) => form.description)?.description
   if (answer && additionalProperties === false) delete schema['additionalProperties']
+  if (answer && hasSelectableFields(schema)) delete schema.required
   return {
     ...schema,
     ...typeOfValues(schema),

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const parts = ['current', 'past'] as const
 
-const isPast = ({ endDate }: LinkedSeat, today: string): boolean => endDate !== null && endDate < today
+const isPast = ({ lastDay }: LinkedSeat, today: string): boolean => lastDay !== null && lastDay < today
 
 export const companyPage: PublicPage = {
   path: companyPath('{secret}'),

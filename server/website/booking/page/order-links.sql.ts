@@ -18,7 +18,7 @@ const openOrders = (condition: RawBuilder<unknown>, today: string) => sql`
   from booking_order o join booking b on b.order_id = o.id join booking_status s on s.status = b.status
   join event_date d on d.id = b.date_id join event e on e.id = d.event_id
   where o.source = 'website' and ${condition} and s.counts_as <> 'none'
-    and coalesce(d.end_date, d.start_date, ${today}::date) >= ${today}::date`
+    and coalesce(ends_from(d, ${today}::date), true)`
 
 /** The newest orders with exactly this address that have something booked. */
 export async function findOpenOrders(reader: Reader, email: string, today: string): Promise<OpenOrder[]> {
