@@ -1000,6 +1000,13 @@ const namedRecords = () =>
         clientId: 2,
       },
     ],
+    legalPages: [
+      {
+        id: 136,
+        clientId: 2,
+        url: 'https://nordlicht.example/impressum',
+      },
+    ],
     eventSlugs: [{ slug: 'full', eventId: 1, current: true }],
   })
 

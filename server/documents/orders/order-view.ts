@@ -19,7 +19,7 @@ import { roomName } from '../../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../../mail/line-without-links.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
-import { clientOfDate } from '../date-data.sql.ts'
+import { clientOfBookings } from '../date-data.sql.ts'
 
 /** The contract partner, as its letterhead names it. */
 export type Provider = {
@@ -126,9 +126,7 @@ async function loadHead(reader: Reader, orderId: number): Promise<Head | undefin
       coalesce((select json_agg(json_build_object('title', v.title, 'titleEn', v.title_en, 'version', v.version) order by v.document_id)
         from order_acceptance a join terms_version v on v.id = a.version_id where a.order_id = o.id), '[]') as accepted
     from booking_order o
-    left join lateral (select ${clientOfDate} as id from booking b join event_date d on d.id = b.date_id
-      where b.order_id = o.id order by d.start_date, d.id limit 1) c on true
-    join client k on k.id = coalesce(c.id, (select min(x.id) from client x))
+    join client k on k.id = coalesce(${clientOfBookings(sql`b.order_id = o.id`)}, (select min(x.id) from client x))
     left join letterhead l on l.client_id = k.id
     where o.id = ${orderId}`.execute(reader)
   return rows[0]
