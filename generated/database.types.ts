@@ -1670,6 +1670,8 @@ export interface WebsitePages {
   payment_text: Generated<string>;
   payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  vat_exemption: Generated<string>;
+  vat_exemption_en: Generated<string>;
   vat_note: Generated<string>;
   vat_note_en: Generated<string>;
 }

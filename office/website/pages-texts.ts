@@ -14,6 +14,8 @@ export const pagesTexts = texts({
         fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
         introHelp: 'Reiner Text. Leer: kein Text.',
         introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
+        vatExemptionHelp:
+          'Steht bei Preisen ohne Umsatzsteuer, zum Beispiel „steuerfrei nach § 4 Nr. 21 UStG“. Leer: „umsatzsteuerfrei“.',
         vatNoteHelp:
           'Steht im Buchungsformular unter dem Preis, zum Beispiel „Alle Preise enthalten die Umsatzsteuer.“',
         paymentTextHelp: 'Steht im Buchungsformular, zum Beispiel „per Rechnung, zahlbar in 14 Tagen“.',
@@ -35,6 +37,8 @@ export const pagesTexts = texts({
           formTextEn: 'Text über dem Buchungsformular (Englisch)',
           bookedText: 'Text nach der Buchung',
           bookedTextEn: 'Text nach der Buchung (Englisch)',
+          vatExemption: 'Grund der Steuerbefreiung',
+          vatExemptionEn: 'Grund der Steuerbefreiung (Englisch)',
           vatNote: 'Hinweis zur Umsatzsteuer',
           vatNoteEn: 'Hinweis zur Umsatzsteuer (Englisch)',
           paymentText: 'Zahlungsmittel',
@@ -54,6 +58,8 @@ export const pagesTexts = texts({
         fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
+        vatExemptionHelp:
+          'Beside prices without VAT, such as “exempt from VAT (§ 4 no. 21 UStG)”. Empty: “exempt from VAT”.',
         vatNoteHelp: 'Shown in the booking form below the price, such as “All prices include VAT.”',
         paymentTextHelp: 'Shown in the booking form, such as “by invoice, payable within 14 days”.',
         preview: 'Preview',
@@ -74,6 +80,8 @@ export const pagesTexts = texts({
           formTextEn: 'Text above the booking form (English)',
           bookedText: 'Text after booking',
           bookedTextEn: 'Text after booking (English)',
+          vatExemption: 'Reason of exemption from VAT',
+          vatExemptionEn: 'Reason of exemption from VAT (English)',
           vatNote: 'Note on VAT',
           vatNoteEn: 'Note on VAT (English)',
           paymentText: 'Means of payment',

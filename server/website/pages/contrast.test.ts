@@ -71,6 +71,12 @@ for (const path of ['/dates', '/booking', '/book/10'])
     }
   })
 
+test('contrast is that of WCAG', () => {
+  assert.equal(contrastOf('#000', '#ffffff'), 21)
+  // Known from many tools.
+  assert.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
+})
+
 test('what can be used has no border that is only decoration, and no colour beside those that are checked', async () => {
   for (const path of ['/dates', '/booking', '/book/10']) {
     const { body } = await site.open(path)
@@ -87,7 +93,11 @@ test('what can be used has no border that is only decoration, and no colour besi
           ['text', 'soft', 'back', 'card', 'line', 'fine', 'good', 'bad', 'accent', 'on'].includes(name),
           name,
         )
-      if (/button|input|select|textarea|label|details|summary|\.parts|\.button|aria-invalid/.test(selector!))
+      if (
+        /button|input|select|textarea|label|details|(?<!\.)summary|\.parts|\.button|aria-invalid/.test(
+          selector!,
+        )
+      )
         assert.ok(!used.includes('fine'), selector)
       // A background of a logo, and inherited colours, are no states.
       const colors = [...declarations!.matchAll(/(?<!\w)#[\da-f]{3,6}/g)].map(([color]) => color)

@@ -52,12 +52,16 @@ export async function openContext(
   const utm = utmOf((name) => enteredText({ get: (one) => request.query.getAll(one)[0] ?? null }, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: request.language, ...utmQuery }
+  const texts = textsOf(request.language, settings.addressForm)
   return {
     instance,
     request,
     settings,
     frame: settings.frame,
-    texts: textsOf(request.language, settings.addressForm),
+    texts: {
+      ...texts,
+      withoutVat: settings.vatExemption[request.language] || texts.withoutVat,
+    },
     utm,
     keptQuery,
     link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,

@@ -26,6 +26,8 @@ export const pagesFields = fields({
   formTextEn: textUpTo(2000),
   bookedText: textUpTo(2000),
   bookedTextEn: textUpTo(2000),
+  vatExemption: textUpTo(200),
+  vatExemptionEn: textUpTo(200),
   vatNote: textUpTo(2000),
   vatNoteEn: textUpTo(2000),
   paymentText: textUpTo(2000),
@@ -44,6 +46,8 @@ export type PagesSettings = {
   intro: Record<Language, string>
   /** Plain text above the booking form; '': none. */
   formText: Record<Language, string>
+  /** Beside prices without VAT: why there is none; '': not said. */
+  vatExemption: Record<Language, string>
   /** Plain text below the price of the booking form; '': none. */
   vatNote: Record<Language, string>
   /** Plain text about how and when is paid; '': none. */
@@ -82,6 +86,7 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
     font,
     intro: { de: texts.intro, en: texts.introEn },
     formText: { de: texts.formText, en: texts.formTextEn },
+    vatExemption: { de: texts.vatExemption, en: texts.vatExemptionEn },
     vatNote: { de: texts.vatNote, en: texts.vatNoteEn },
     paymentText: { de: texts.paymentText, en: texts.paymentTextEn },
     frame: await loadClientFrame(reader, key.clientId),

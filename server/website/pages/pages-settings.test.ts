@@ -90,6 +90,8 @@ test('the pages are off until a key is chosen', async () => {
     formTextEn: '',
     bookedText: '',
     bookedTextEn: '',
+    vatExemption: '',
+    vatExemptionEn: '',
     vatNote: '',
     vatNoteEn: '',
     paymentText: '',
@@ -120,6 +122,7 @@ test('a change is seen by the next read, in two processes', async () => {
     font: 'serif',
     intro: { de: 'Willkommen', en: 'Welcome' },
     formText: { de: 'Bitte', en: '' },
+    vatExemption: { de: '', en: '' },
     vatNote: { de: '', en: '' },
     paymentText: { de: '', en: '' },
     frame: {
