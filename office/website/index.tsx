@@ -66,7 +66,7 @@ export const section: OfficeSection = {
       list: <LegalList />,
       create: <LegalCreate />,
       edit: <LegalEdit />,
-      recordRepresentation: 'kind',
+      recordRepresentation: 'id',
       right,
     },
     {

@@ -19,22 +19,25 @@ function StartButton({ name, clientId }: { name: Exclude<Item['startingText'], '
   return <Button label="website.ready.start" size="small" disabled={busy} onClick={() => void run()} />
 }
 
-const colors = { done: 'success.main', missing: 'error.main', draft: 'warning.main' } as const
-
-function ItemLine({ item, state, clientId, clientName, startingText, path }: Item) {
+function ItemLine({ item, isDone, isDraft, clientId, clientName, startingText, path }: Item) {
   const translate = useTranslate()
-  const reason = state === 'draft' ? 'isDraft' : `because.${item}`
+  const [state, color] = isDone
+    ? ['done', 'success.main']
+    : isDraft
+      ? ['draft', 'warning.main']
+      : ['missing', 'error.main']
+  const reason = isDraft ? 'isDraft' : `because.${item}`
   return (
     <Typography component="li" sx={{ py: 0.5 }}>
       <Link component={RouterLink} to={path} underline="always">
         {translate(`website.ready.items.${item}`)}
       </Link>
       {': '}
-      <Typography component="span" color={colors[state]} sx={{ fontWeight: 600 }}>
+      <Typography component="span" color={color!} sx={{ fontWeight: 600 }}>
         {translate(`website.ready.${state}`)}
       </Typography>
       {clientName && ` ${translate('website.ready.ofClient', { name: clientName })}`}
-      {state !== 'done' && ` – ${translate(`website.ready.${reason}`)} `}
+      {!isDone && ` – ${translate(`website.ready.${reason}`)} `}
       {startingText && <StartButton name={startingText} clientId={clientId} />}
     </Typography>
   )
@@ -54,7 +57,7 @@ export function ReadinessCard({ version }: { version: number }) {
         <Typography variant="h2" id="website-readiness">
           {translate('website.ready.title')}
         </Typography>
-        {data.every(({ state }) => state === 'done') ? (
+        {data.every(({ isDone }) => isDone) ? (
           <Typography>{translate('website.ready.allDone')}</Typography>
         ) : (
           <Stack component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>

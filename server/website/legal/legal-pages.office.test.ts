@@ -27,8 +27,13 @@ const codes = ({
   status: number
   json: { details?: { field: string; code: string }[] }
 }) => [status, ...(json.details ?? []).map(({ field, code }) => `${field} ${code}`)]
-const readiness = async (name: string) =>
-  (await staff.call('GET', '/website-readiness')).json.find(({ item }: { item: string }) => item === name)
+/** Whether it is there, a draft, or missing. */
+const readiness = async (name: string) => {
+  const found = (await staff.call('GET', '/website-readiness')).json.find(
+    ({ item }: { item: string }) => item === name,
+  )
+  return { ...found, state: found.isDone ? 'done' : found.isDraft ? 'draft' : 'missing' }
+}
 
 test('each starting text has gaps in both languages, and stays as it is when it is saved', () => {
   for (const name of startingTextNames) {

@@ -70,7 +70,7 @@ const legalPages = recordEndpoints({
     ),
 })
 
-/** What the letterhead of a client says; 0: of the first one. */
+/** The facts that the letterhead of a client tells; 0: of the first one. */
 async function loadFacts(tx: Tx, clientId: number): Promise<ProviderFacts> {
   const { rows } = await sql<ProviderFacts>`
     select k.name, coalesce(l.address_lines, '') as address, coalesce(l.phone, '') as phone, coalesce(l.email, '') as email

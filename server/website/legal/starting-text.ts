@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../platform/ground/escape-html.ts'
 import type { Language } from '../../platform/ground/language.ts'
 
-/** What a text says of the provider. */
+/** The facts that a text tells of the provider. */
 const gaps = {
   name: { de: 'Name mit Rechtsform', en: 'name with legal form' },
   address: { de: 'Anschrift', en: 'postal address' },
@@ -21,7 +21,7 @@ const gaps = {
 } satisfies Record<string, Record<Language, string>>
 type Gap = keyof typeof gaps
 
-/** What is known of the provider; the rest stays a gap. */
+/** The known facts; the others stay gaps. */
 export type ProviderFacts = Partial<Record<Gap, string | Record<Language, string>>>
 
 export type Fill = (gap: Gap) => string

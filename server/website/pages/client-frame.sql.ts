@@ -1,11 +1,16 @@
-// What the frame of all pages for visitors shows of the client in whose name a page is: name, logo, colour, and legal pages.
+// The client in whose name a page for visitors is, as the frame of the page shows it: name, logo, colour, and legal pages.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { isDraft, type LegalKind, legalPagesOf, legalPath } from '../legal/legal-pages.ts'
-import type { PagesSettings } from './pages-settings.sql.ts'
 
-export type ClientFrame = Pick<PagesSettings, 'addressForm' | 'font'> & {
+export const addressForms = ['formal', 'informal'] as const
+export const fonts = ['system', 'serif', 'rounded'] as const
+
+export type ClientFrame = {
+  /** Of German texts: Sie or du. */
+  addressForm: (typeof addressForms)[number]
+  font: (typeof fonts)[number]
   clientId: number
   provider: string
   /** `#rrggbb` of the letterhead; '': none. */

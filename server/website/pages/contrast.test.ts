@@ -77,7 +77,7 @@ test('contrast is that of WCAG', () => {
   assert.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
 })
 
-test('what can be used has no border that is only decoration, and no colour beside those that are checked', async () => {
+test('fields and buttons have no border that is only decoration, and no colour beside those that are checked', async () => {
   for (const path of ['/dates', '/booking', '/book/10']) {
     const { body } = await site.open(path)
     const style = /<style>(.*?)<\/style>/s

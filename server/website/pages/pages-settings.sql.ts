@@ -11,10 +11,7 @@ import {
   textUpTo,
 } from '../../platform/database/fields.ts'
 import type { Language } from '../../platform/ground/language.ts'
-import { type ClientFrame, loadClientFrame } from './client-frame.sql.ts'
-
-export const addressForms = ['formal', 'informal'] as const
-export const fonts = ['system', 'serif', 'rounded'] as const
+import { addressForms, type ClientFrame, fonts, loadClientFrame } from './client-frame.sql.ts'
 
 export const pagesFields = fields({
   keyId: reference,
@@ -35,13 +32,10 @@ export const pagesFields = fields({
 })
 
 /** The settings of the pages for visitors beside the catalogue. */
-export type PagesSettings = {
+export type PagesSettings = Pick<ClientFrame, 'addressForm' | 'font'> & {
   key: WebsiteKey
   /** The key itself, for addresses of the public interface. */
   keyText: string
-  /** Of German texts: Sie or du. */
-  addressForm: (typeof addressForms)[number]
-  font: (typeof fonts)[number]
   /** Plain text above the list of dates; '': none. */
   intro: Record<Language, string>
   /** Plain text above the booking form; '': none. */

@@ -18,7 +18,7 @@ after(() => site.kontor.close())
 async function missing(): Promise<string[]> {
   const staff = await site.kontor.signIn({ rights: ['website'] })
   const { json } = await staff.call('GET', '/website-readiness')
-  return json.flatMap(({ item, state }: { item: string; state: string }) => (state === 'done' ? [] : [item]))
+  return json.flatMap(({ item, isDone }: { item: string; isDone: boolean }) => (isDone ? [] : [item]))
 }
 
 /** The warning that staff without any right see. */

@@ -21,12 +21,11 @@ const items = {
 type Item = keyof typeof items
 export const readinessItems = Object.keys(items) as Item[]
 
-const states = ['done', 'missing', 'draft'] as const
-type State = (typeof states)[number]
-
 export const Readiness = record({
   item: Type.Unsafe<Item>(Type.Enum(readinessItems)),
-  state: Type.Unsafe<State>(Type.Enum([...states])),
+  isDone: Type.Boolean(),
+  /** There is a text, which still has gaps or is not shown. */
+  isDraft: Type.Boolean(),
   /** The first client that lacks it, if there are several; '': none, or it is not a thing of clients. */
   clientName: Type.String(),
   clientId: Type.Integer(),
@@ -39,19 +38,19 @@ export type Readiness = Static<typeof Readiness>
 
 type Legal = LegalKind | 'terms' | 'withdrawal'
 
-/** What a client whose dates the pages show has of the texts. */
-type ClientState = { id: number; name: string } & Record<Legal, State>
+/** A client whose dates the pages show: whether it has each text, '' if it has none. */
+type ClientState = { id: number; name: string } & Record<Legal, 'complete' | 'gaps' | ''>
 
 /** The best state of documents of an audience that hold for a client k. */
 const stateOfTerms = (audience: 'everyone' | 'consumers') => sql`(
-  select case when bool_or(x.is_active and not ${isDraft('x.body')} and not ${isDraft('x.body_en')}) then 'done'
-    when count(*) > 0 then 'draft' else 'missing' end
+  select case when bool_or(x.is_active and not ${isDraft('x.body')} and not ${isDraft('x.body_en')}) then 'complete'
+    when count(*) > 0 then 'gaps' else '' end
   from terms_document x where x.audience = ${audience} and holds_for(x.client_id, k.id)
     and (x.is_active or ${isDraft('x.body')} or ${isDraft('x.body_en')}))`
 
 const stateOfPage = (kind: LegalKind) => sql`coalesce((
-  select case when l.url <> '' then 'done' when ${isDraft('l.body')} or ${isDraft('l.body_en')} then 'draft' when l.body <> '' then 'done' else 'missing' end
-  from ${legalPagesOf} where l.kind = ${kind}), 'missing')`
+  select case when l.url <> '' then 'complete' when ${isDraft('l.body')} or ${isDraft('l.body_en')} then 'gaps' when l.body <> '' then 'complete' else '' end
+  from ${legalPagesOf} where l.kind = ${kind}), '')`
 
 /** The clients whose dates the pages show; without a key, the first one. */
 async function loadClientStates(reader: Reader, today: string): Promise<ClientState[]> {
@@ -61,7 +60,7 @@ async function loadClientStates(reader: Reader, today: string): Promise<ClientSt
       ${stateOfTerms('everyone')} as terms,
       case when exists (select from open_date d join event e on e.id = d.event_id
           where holds_for(k.id, d.client_id) and e.withdrawal_exception_de = '')
-        then ${stateOfTerms('consumers')} else 'done' end as withdrawal
+        then ${stateOfTerms('consumers')} else 'complete' end as withdrawal
     from website_pages p left join website_key w on w.id = p.key_id
     join client k on k.id = coalesce(w.client_id, (select min(id) from client)) or w.shows_all_clients or k.id = any(w.further_client_ids)
     order by k.id`.execute(reader)
@@ -96,16 +95,18 @@ export async function loadReadiness(
     const { path } = items[item]
     if (!isLegal(item)) {
       const isDone = done[item as keyof typeof done]
-      return { item, state: isDone ? 'done' : 'missing', clientName: '', clientId: 0, startingText: '', path }
+      return { item, isDone, isDraft: false, clientName: '', clientId: 0, startingText: '', path }
     }
-    const lacking = clients.find((client) => client[item] !== 'done')
-    const state = lacking?.[item] ?? (clients.length > 0 ? 'done' : 'missing')
+    const lacking = clients.find((client) => client[item] !== 'complete')
+    const isDone = !lacking && clients.length > 0
+    const isDraft = lacking?.[item] === 'gaps'
     return {
       item,
-      state,
+      isDone,
+      isDraft,
       clientName: clients.length > 1 ? (lacking?.name ?? '') : '',
       clientId: clients.length > 1 ? (lacking?.id ?? 0) : 0,
-      startingText: state === 'missing' ? item : '',
+      startingText: isDone || isDraft ? '' : item,
       path,
     }
   }
@@ -114,4 +115,4 @@ export async function loadReadiness(
 
 /** Those without which the pages may not be on. */
 export const missingLegalItems = ({ areOn, items: all }: Awaited<ReturnType<typeof loadReadiness>>): Item[] =>
-  all.flatMap(({ item, state }) => (areOn && items[item].warns && state !== 'done' ? [item] : []))
+  all.flatMap(({ item, isDone }) => (areOn && items[item].warns && !isDone ? [item] : []))
