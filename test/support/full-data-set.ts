@@ -576,6 +576,8 @@ const namedRecords = () =>
         footerLines: 'Amtsgericht Hamburg HRB 12345\nUSt-IdNr. DE123456789',
         accentColor: '#0b5c6b',
         signatory: 'Dr. Anna Nord',
+        senderName: 'Haus Nord',
+        senderAddress: 'seminare@haus-nord.example',
         logo: '89504e470d0a1a0a',
       },
     ],
