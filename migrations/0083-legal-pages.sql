@@ -13,10 +13,17 @@ create table legal_page (
   body text not null default '',
   body_en text not null default ''
 );
-create unique index legal_page_of_client on legal_page (coalesce(client_id, 0), kind);
+create unique index legal_page_of_client on legal_page (client_id, kind) nulls not distinct;
 create index legal_page_by_client on legal_page (client_id) where client_id is not null;
 select log_changes('legal_page', 'legal_page', 'r.id');
 select keep_clients_apart('legal_page', 'coalesce(client_id, 0) = any((select own_clients())::integer[])');
+do $outer$
+begin
+  execute replace(pg_get_functiondef('sees_change'::regproc), '  elsif subject = ''client'' then',
+    '  elsif subject = ''legal_page'' then
+    return exists (select from legal_page p where p.id = subject_id);
+  elsif subject = ''client'' then');
+end $outer$;
 -- The name of a client is on its pages.
 select invalidate_on_change(t::regclass, 'pages') from unnest(array['legal_page', 'client']) t;
 
