@@ -955,6 +955,15 @@ export interface LeadStatus {
   status: string;
 }
 
+export interface LegalPage {
+  body: Generated<string>;
+  body_en: Generated<string>;
+  client_id: Generated<number | null>;
+  id: Generated<number>;
+  kind: string;
+  url: Generated<string>;
+}
+
 export interface Letterhead {
   accent_color: Generated<string>;
   address_lines: Generated<string>;
@@ -963,6 +972,8 @@ export interface Letterhead {
   footer_lines: Generated<string>;
   logo: Buffer | null;
   phone: Generated<string>;
+  sender_address: Generated<string>;
+  sender_name: Generated<string>;
   signatory: Generated<string>;
   website: Generated<string>;
 }
@@ -1136,6 +1147,7 @@ export interface OutboxMail {
   called_back_at: Timestamp | null;
   cause_key: string | null;
   causes: Generated<string[]>;
+  client_id: number | null;
   consent_id: number | null;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1660,6 +1672,8 @@ export interface WebsitePages {
   payment_text: Generated<string>;
   payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  vat_exemption: Generated<string>;
+  vat_exemption_en: Generated<string>;
   vat_note: Generated<string>;
   vat_note_en: Generated<string>;
 }
@@ -1766,6 +1780,7 @@ export interface DB {
   lead_category: LeadCategory;
   lead_contact: LeadContact;
   lead_status: LeadStatus;
+  legal_page: LegalPage;
   letterhead: Letterhead;
   location: Location;
   location_data: LocationData;

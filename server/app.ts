@@ -54,7 +54,7 @@ import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
 import { publicPrefix } from './website/cursor.ts'
-import { legalLinks } from './website/pages/legal-links.ts'
+import { textPages } from './website/pages/page-frame.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
@@ -279,8 +279,9 @@ export function buildApp(
     },
     { prefix: publicPrefix },
   )
-  serveWebsitePages(app, instance, serving, websitePages)
-  servePublicPages(app, instance, rates, publicPages, legalLinks(instance))
+  const renderPage = textPages(instance)
+  serveWebsitePages(app, instance, serving, websitePages, renderPage)
+  servePublicPages(app, instance, rates, publicPages, renderPage)
   servePublicFiles(app, instance, rates, publicFiles)
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, officeFolder)

@@ -17,6 +17,7 @@ import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
+import { mailLinks } from './website/legal/mail-links.ts'
 import { composeRenewedLinks } from './website/links/compose-renewed-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
@@ -24,12 +25,15 @@ import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send
 export const backgroundJobs: readonly Job[] = [
   encryptSecretsJob,
   importsJob(),
-  sendMailWith({
-    message: composeMessages,
-    order_links: composeOrderLinks,
-    booking_confirmation: composeConfirmations,
-    renewed_link: composeRenewedLinks,
-  }),
+  sendMailWith(
+    {
+      message: composeMessages,
+      order_links: composeOrderLinks,
+      booking_confirmation: composeConfirmations,
+      renewed_link: composeRenewedLinks,
+    },
+    mailLinks,
+  ),
   planMessagesJob,
   releaseSeatsJob,
   readMailboxJob,

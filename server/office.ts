@@ -47,6 +47,7 @@ import { unusualBookingsOffice } from './website/booking/confirmation/unusual-bo
 import { termsOffice } from './website/booking/terms.office.ts'
 import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
+import { legalOffice } from './website/legal/legal-pages.office.ts'
 import { websitePagesOffice } from './website/pages/pages-settings.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
 import { withdrawalsOffice } from './website/withdrawal/withdrawals.office.ts'
@@ -92,6 +93,7 @@ const recordEndpoints = [
   ...unusualBookingsOffice,
   ...answersOffice,
   ...websitePagesOffice,
+  ...legalOffice,
   ...vouchersOffice,
   ...withdrawalsOffice,
   ...webhooksOffice,

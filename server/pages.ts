@@ -17,8 +17,10 @@ import {
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
+import { legalPage } from './website/legal/legal.page.ts'
 import { renewable } from './website/links/renewable-page.ts'
 import { bookPage } from './website/pages/book.page.ts'
+import { inNameOf } from './website/pages/clients-of-links.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
 import { logoFile } from './website/pages/logo.file.ts'
@@ -29,20 +31,21 @@ export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookP
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
-  confirmPage,
-  renewable('attendance', trainerPage),
-  feedbackPage,
-  renewable('order', orderPage),
-  renewable('seat', seatPage),
+  inNameOf('consent', confirmPage),
+  inNameOf('attendance', renewable('attendance', trainerPage)),
+  inNameOf('feedback', feedbackPage),
+  inNameOf('order', renewable('order', orderPage)),
+  inNameOf('seat', renewable('seat', seatPage)),
   renewable('company', companyPage),
-  confirmBookingPage,
+  inNameOf('pendingBooking', confirmBookingPage),
   requestLinkPage,
   withdrawPage,
+  legalPage,
+  verifyPage,
   problemPage,
 ]
 
 export const publicFiles: readonly PublicFile[] = [
-  verifyPage,
   withdrawnList,
   logoFile,
   orderDocumentFile,

@@ -61,7 +61,7 @@ test('ASVS 1.2.9: the words of a search are no pattern, and no regular expressio
     'server/platform/pages/website-pages.ts',
     'server/platform/postgres/cluster.ts',
     'server/platform/runtime/formula.ts',
-    'server/website/pages/pages-settings.office.ts',
+    'server/website/legal/legal-pages.office.ts',
   ])
 })
 

@@ -71,10 +71,16 @@ const priceTable = ({ texts, quote, seats }: BookingView): VNode =>
             ]),
           ),
           ...quote.tax.map(({ rate, amount }) =>
-            h('tr', { class: 'soft', key: `tax ${rate}` }, [
-              h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
-              h('td', null, formatMoney(amount, texts)),
-            ]),
+            h(
+              'tr',
+              { class: 'soft', key: `tax ${rate}` },
+              Number(rate) > 0
+                ? [
+                    h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
+                    h('td', null, formatMoney(amount, texts)),
+                  ]
+                : h('th', { scope: 'row', colspan: 2 }, texts.withoutVat),
+            ),
           ),
           h('tr', null, [
             h('th', { scope: 'row' }, texts.total),

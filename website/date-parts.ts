@@ -79,9 +79,7 @@ export function priceText(date: PublicDate, texts: Texts): string {
   if (!price) return texts.noPrice
   if (isFree(price.gross)) return texts.freeOfCharge
   const perPerson = texts.perPerson(formatMoney(price.gross, texts))
-  return Number(price.taxRate) > 0
-    ? `${perPerson}, ${texts.inclVat(formatRate(price.taxRate, texts))}`
-    : perPerson
+  return `${perPerson}, ${Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.withoutVat}`
 }
 
 /** How a date is available: the number of seats, where they are few and it is shown. @param today YYYY-MM-DD */

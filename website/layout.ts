@@ -78,7 +78,7 @@ export function renderView(frame: Frame, view: PageView): string {
     h('head', null, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
-      h('title', null, `${title} – ${provider}`),
+      h('title', null, provider ? `${title} – ${provider}` : title),
       description ? h('meta', { name: 'description', content: description }) : null,
       view.isPrivate ? h('meta', { name: 'robots', content: 'noindex' }) : null,
       canonical ? h('link', { rel: 'canonical', href: canonical }) : null,
@@ -96,7 +96,10 @@ export function renderView(frame: Frame, view: PageView): string {
     h('body', null, [
       h('a', { class: 'skip', href: '#content' }, texts.skip),
       h('header', null, [
-        h('a', { href: listPath }, [logo ? h('img', { src: logo, alt: '' }) : null, provider]),
+        h(listPath ? 'a' : 'span', listPath ? { href: listPath } : null, [
+          logo ? h('img', { src: logo, alt: '' }) : null,
+          provider,
+        ]),
         h('nav', { 'aria-label': texts.pages }, [languageSwitch(frame, view)]),
       ]),
       h('main', { id: 'content' }, view.content),

@@ -1,4 +1,5 @@
 // The style of the pages for visitors and of the widget: phone first, light and dark, print.
+import { textOn, visibleOn } from './contrast.ts'
 
 const fonts = {
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
@@ -9,18 +10,6 @@ const fonts = {
 export type Font = keyof typeof fonts
 
 const defaultAccent = '#1d5fae'
-
-/** The relative luminance of `#rrggbb` (WCAG 2.2). */
-function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Black or white, whichever contrasts more with a colour. */
-const textOn = (color: string): string => (luminanceOf(color) > 0.179 ? '#000' : '#fff')
 
 /** Light and dark. */
 const colors = {
@@ -34,10 +23,13 @@ const colors = {
   bad: ['#b3261e', '#ff9d94'],
 } as const
 
-const colorsOf = (scheme: 0 | 1): string =>
-  Object.entries(colors)
-    .map(([name, pair]) => `--${name}:${pair[scheme]}`)
+const colorsOf = (scheme: 0 | 1, accentColor: string): string => {
+  const accent = visibleOn([colors.card[scheme], colors.back[scheme]], accentColor)
+  const own = { accent, on: textOn(accent) }
+  return [...Object.entries(colors).map(([name, pair]) => [name, pair[scheme]]), ...Object.entries(own)]
+    .map(([name, color]) => `--${name}:${color}`)
     .join(';')
+}
 
 const rules = `*{box-sizing:border-box}
 a{color:inherit;text-underline-offset:.15em}
@@ -99,17 +91,17 @@ img{max-width:100%;height:auto}
 
 /**
  * The style of a page.
- * @param accentColor `#rrggbb` of buttons; '': the default one
+ * @param accentColor `#rrggbb` of buttons; '': the default one. It is darkened or lightened where it would hardly be seen
  */
 export function styleOf(accentColor: string, font: Font): string {
   const accent = accentColor || defaultAccent
-  return `:root{color-scheme:light dark;${colorsOf(0)};--accent:${accent};--on:${textOn(accent)}}
-@media(prefers-color-scheme:dark){:root{${colorsOf(1)}}}
+  return `:root{color-scheme:light dark;${colorsOf(0, accent)}}
+@media(prefers-color-scheme:dark){:root{${colorsOf(1, accent)}}}
 html{scroll-padding-top:1rem}
 body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 ${fonts[font]};overflow-wrap:anywhere}
 header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}
 header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
-header a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
+header>:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
 header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
 footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
 footer a,nav a,.link{display:inline-block;padding:.4rem 0}

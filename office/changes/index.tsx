@@ -11,6 +11,7 @@ const LogPage = lazyComponent(
   async () => (await import('../webhooks/webhook-texts.ts')).webhookTexts,
   async () => (await import('../website/key-texts.ts')).keyTexts,
   async () => (await import('../website/pages-texts.ts')).pagesTexts,
+  async () => (await import('../website/legal-texts.ts')).legalTexts,
   async () => (await import('../website/terms-texts.ts')).termsTexts,
   async () => (await import('../website/voucher-texts.ts')).voucherTexts,
   async () => (await import('../website/withdrawal-texts.ts')).withdrawalTexts,

@@ -42,6 +42,8 @@ const Fields = () => (
     <TextInput source="footerLines" multiline minRows={2} helperText="documents.letterhead.linesHelp" />
     <ColorInput />
     <TextInput source="signatory" helperText="documents.letterhead.signatoryHelp" />
+    <TextInput source="senderName" helperText="documents.letterhead.senderNameHelp" />
+    <TextInput source="senderAddress" type="email" helperText="documents.letterhead.senderAddressHelp" />
   </Stack>
 )
 

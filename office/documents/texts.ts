@@ -105,6 +105,10 @@ export const documentsTexts = texts({
         colorHelp: 'Für Überschriften und Linien; ohne Farbe schwarz',
         withColor: 'Mit Farbe',
         signatoryHelp: 'Steht unter der Unterschrift auf Bescheinigungen',
+        senderNameHelp:
+          'Name, unter dem E-Mails des Mandanten ankommen. Leer: bei mehreren Mandanten ihr Name, sonst der von KONTOR_MAIL_FROM.',
+        senderAddressHelp:
+          'Leer: die Adresse von KONTOR_MAIL_FROM. Der Mailserver muss für eine andere senden dürfen (SPF, DKIM).',
       },
       keys: {
         title: 'Schlüssel für Bescheinigungen',
@@ -145,6 +149,8 @@ export const documentsTexts = texts({
           footerLines: 'Fußzeilen',
           accentColor: 'Akzentfarbe',
           signatory: 'Unterzeichner',
+          senderName: 'Absender der E-Mails (Name)',
+          senderAddress: 'Absender der E-Mails (Adresse)',
           logo: 'Logo',
         },
       },
@@ -249,6 +255,10 @@ export const documentsTexts = texts({
         colorHelp: 'For headings and lines; without a colour black',
         withColor: 'With a colour',
         signatoryHelp: 'Below the signature on certificates',
+        senderNameHelp:
+          'The name from which mail of the client arrives. Empty: with several clients their name, otherwise that of KONTOR_MAIL_FROM.',
+        senderAddressHelp:
+          'Empty: the address of KONTOR_MAIL_FROM. The mail server must be allowed to send for another one (SPF, DKIM).',
       },
       keys: {
         title: 'Keys of certificates',
@@ -289,6 +299,8 @@ export const documentsTexts = texts({
           footerLines: 'Footer lines',
           accentColor: 'Accent colour',
           signatory: 'Signatory',
+          senderName: 'Sender of e-mails (name)',
+          senderAddress: 'Sender of e-mails (address)',
           logo: 'Logo',
         },
       },

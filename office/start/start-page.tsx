@@ -16,7 +16,6 @@ import { useHasRight, useSession } from '../shell/api/session.ts'
 import { Button } from '../shell/form/button.tsx'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import { OpenWithdrawals } from '../website/open-withdrawals.tsx'
-import { MissingLegalItems } from '../website/readiness-card.tsx'
 import { BookPerson } from './book-person.tsx'
 import { BounceList, DateList, LeadList, OrderList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
@@ -27,6 +26,10 @@ import { listPaths, type Start } from './start.ts'
 
 // Only an empty instance shows them.
 const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps)
+const MissingLegalItems = lazyComponent(
+  async () => (await import('../website/missing-legal-items.tsx')).MissingLegalItems,
+  async () => (await import('../website/readiness-texts.ts')).readinessTexts,
+)
 
 export function StartPage() {
   const translate = useTranslate()
@@ -60,7 +63,11 @@ export function StartPage() {
         </Alert>
       )}
       {data && data.heldMailCount > 0 && <HeldMails count={data.heldMailCount} />}
-      {data && data.missingLegalItems.length > 0 && <MissingLegalItems items={data.missingLegalItems} />}
+      {data && data.missingLegalItems.length > 0 && (
+        <Suspense fallback={null}>
+          <MissingLegalItems items={data.missingLegalItems} />
+        </Suspense>
+      )}
       {mayBook && <UnusualBookings />}
       {data && data.openWithdrawalCount > 0 && <OpenWithdrawals count={data.openWithdrawalCount} />}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}

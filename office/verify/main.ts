@@ -5,9 +5,12 @@ import { checkCertificate, type PageData, readLists, type Verdict } from './chec
 import { verifyTexts } from './texts.ts'
 
 const data: PageData = JSON.parse(document.getElementById('data')!.textContent!)
+const content = document.querySelector('.text')!
 const isSaved = location.protocol === 'file:'
 
-let language: Language = navigator.language.startsWith('de') ? 'de' : 'en'
+// Of the address, also where the page was saved.
+const language: Language =
+  (new URLSearchParams(location.search).get('lang') ?? document.documentElement.lang) === 'en' ? 'en' : 'de'
 let link = location.hash.length > 1 ? decodeURI(location.hash) : ''
 let notice = ''
 
@@ -140,35 +143,32 @@ function foot(): Child[] {
     data.keys.length > 0 && button(words.update, () => void reloadLists()),
     !isSaved && element('a', { class: 'other', href: '/verify', download: 'certificates.html' }, words.save),
     !isSaved && element('p', {}, words.saveText),
-    button(words.language, () => {
-      language = language === 'de' ? 'en' : 'de'
-      notice = ''
-      void render()
-    }),
   ]
 }
 
 async function render(): Promise<void> {
   const words = verifyTexts[language]
   document.documentElement.lang = language
-  document.title = words.title
   const verdict = link.trim() === '' ? undefined : await checkCertificate(link, data)
-  document
-    .querySelector('main')!
-    .replaceChildren(
-      element('h1', {}, words.title),
-      element(
-        'div',
-        { role: 'status' },
-        verdict ? showVerdict(verdict) : '',
-        notice && element('p', {}, notice),
-      ),
-      ...(await head()).filter((child): child is Node => child instanceof Node),
-      form(),
-      ...foot().filter((child): child is Node => child instanceof Node),
-    )
+  content.replaceChildren(
+    element('h1', {}, words.title),
+    element(
+      'div',
+      { role: 'status' },
+      verdict ? showVerdict(verdict) : '',
+      notice && element('p', {}, notice),
+    ),
+    ...(await head()).filter((child): child is Node => child instanceof Node),
+    form(),
+    ...foot().filter((child): child is Node => child instanceof Node),
+  )
 }
 
+// The switch of the language keeps the certificate.
+const languageSwitch = document.querySelector<HTMLAnchorElement>('a[hreflang]')
+languageSwitch?.addEventListener('click', () => {
+  languageSwitch.hash = location.hash
+})
 addEventListener('hashchange', () => {
   link = decodeURI(location.hash)
   notice = ''

@@ -15,7 +15,12 @@ const TermsEdit = lazyComponent(async () => (await import('./terms-pages.tsx')).
 const PagesPage = lazyComponent(
   async () => (await import('./pages-page.tsx')).PagesPage,
   async () => (await import('./pages-texts.ts')).pagesTexts,
+  async () => (await import('./readiness-texts.ts')).readinessTexts,
 )
+const legalTexts = async () => (await import('./legal-texts.ts')).legalTexts
+const LegalList = lazyComponent(async () => (await import('./legal-pages.tsx')).LegalList, legalTexts)
+const LegalCreate = lazyComponent(async () => (await import('./legal-pages.tsx')).LegalCreate, legalTexts)
+const LegalEdit = lazyComponent(async () => (await import('./legal-pages.tsx')).LegalEdit, legalTexts)
 const voucherTexts = async () => (await import('./voucher-texts.ts')).voucherTexts
 const VoucherList = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherList, voucherTexts)
 const VoucherCreate = lazyComponent(
@@ -53,6 +58,15 @@ export const section: OfficeSection = {
       create: <TermsCreate />,
       edit: <TermsEdit />,
       recordRepresentation: 'title',
+      right,
+    },
+    {
+      name: 'legal-pages',
+      subject: 'legal_page',
+      list: <LegalList />,
+      create: <LegalCreate />,
+      edit: <LegalEdit />,
+      recordRepresentation: 'id',
       right,
     },
     {

@@ -1,6 +1,7 @@
 // The list of the keys of the public interface.
 import TermsIcon from '@mui/icons-material/GavelOutlined'
 import VoucherIcon from '@mui/icons-material/LocalOfferOutlined'
+import LegalIcon from '@mui/icons-material/PolicyOutlined'
 import PagesIcon from '@mui/icons-material/WebOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
@@ -42,6 +43,9 @@ export const KeyList = () => (
       <>
         <ToolbarButton icon={<TermsIcon />} to="/terms-documents">
           <Translate i18nKey="website.termsButton" />
+        </ToolbarButton>
+        <ToolbarButton icon={<LegalIcon />} to="/legal-pages">
+          <Translate i18nKey="website.legalButton" />
         </ToolbarButton>
         <ToolbarButton icon={<PagesIcon />} to="/website-pages">
           <Translate i18nKey="website.pagesButton" />

@@ -114,13 +114,7 @@ function SettingsForm({ pages }: { pages: Pages }) {
       <TextInput source="introEn" multiline minRows={3} helperText="website.pages.introEnHelp" />
       <BilingualInput source="formText" helperText="website.pages.introHelp" />
       <BilingualInput source="bookedText" helperText="website.pages.introHelp" />
-      <TextInput source="imprintUrl" type="url" placeholder="https://www.example.org/impressum" />
-      <TextInput source="privacyUrl" type="url" placeholder="https://www.example.org/datenschutz" />
-      <TextInput
-        source="accessibilityUrl"
-        type="url"
-        placeholder="https://www.example.org/barrierefreiheit"
-      />
+      <BilingualInput source="vatExemption" helperText="website.pages.vatExemptionHelp" />
       <BilingualInput source="vatNote" helperText="website.pages.vatNoteHelp" />
       <BilingualInput source="paymentText" helperText="website.pages.paymentTextHelp" />
       <ClearUnregisteredErrors />

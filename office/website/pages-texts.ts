@@ -4,46 +4,18 @@ import { texts } from '../shell/language/texts.ts'
 export const pagesTexts = texts({
   de: {
     website: {
-      ready: {
-        title: 'Bereit zum Öffnen',
-        allDone: 'Alles ist erledigt.',
-        done: 'erledigt',
-        missing: 'fehlt',
-        open: 'Öffnen',
-        warning: 'Die Seiten für Besucher sind geöffnet, aber es fehlen: %{items}.',
-        items: {
-          imprint: 'Impressum',
-          privacy: 'Datenschutzerklärung',
-          terms: 'Geschäftsbedingungen',
-          withdrawal: 'Widerrufsbelehrung',
-          accessibility: 'Erklärung zur Barrierefreiheit',
-          vatNote: 'Hinweis zur Umsatzsteuer',
-          payment: 'Zahlungsmittel',
-          sender: 'Absender der E-Mails',
-          dates: 'Ein veröffentlichter Termin',
-        },
-        because: {
-          imprint: 'Die Adresse des Impressums ist leer.',
-          privacy: 'Die Adresse der Datenschutzerklärung ist leer.',
-          terms: 'Kein Dokument, das alle betrifft, ist aktiv.',
-          withdrawal:
-            'Kein Dokument für Privatpersonen ist aktiv, und nicht jede Veranstaltung nennt eine Ausnahme.',
-          accessibility: 'Die Adresse der Erklärung ist leer (BFSG).',
-          vatNote: 'Der Text unter dem Preis ist leer.',
-          payment: 'Der Text zu den Zahlungsmitteln ist leer.',
-          sender: 'Es ist kein Mailserver eingerichtet.',
-          dates: 'Kein veröffentlichter Termin kann gebucht werden.',
-        },
-      },
       pages: {
         keyHelp:
           'Die Seiten zeigen die Termine dieses öffentlichen Schlüssels. Ohne Schlüssel sind die Seiten abgeschaltet.',
-        letterhead: 'Logo und Farbe sind die des Briefkopfs des Mandanten.',
+        letterhead:
+          'Logo, Farbe und Absender sind die des Briefkopfs des Mandanten; Seiten zu einer Buchung zeigen den Mandanten ihres Termins.',
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
         fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
         introHelp: 'Reiner Text. Leer: kein Text.',
         introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
+        vatExemptionHelp:
+          'Steht bei Preisen ohne Umsatzsteuer, zum Beispiel „steuerfrei nach § 4 Nr. 21 UStG“. Leer: „umsatzsteuerfrei“.',
         vatNoteHelp:
           'Steht im Buchungsformular unter dem Preis, zum Beispiel „Alle Preise enthalten die Umsatzsteuer.“',
         paymentTextHelp: 'Steht im Buchungsformular, zum Beispiel „per Rechnung, zahlbar in 14 Tagen“.',
@@ -65,9 +37,8 @@ export const pagesTexts = texts({
           formTextEn: 'Text über dem Buchungsformular (Englisch)',
           bookedText: 'Text nach der Buchung',
           bookedTextEn: 'Text nach der Buchung (Englisch)',
-          imprintUrl: 'Adresse des Impressums',
-          privacyUrl: 'Adresse der Datenschutzerklärung',
-          accessibilityUrl: 'Adresse der Erklärung zur Barrierefreiheit',
+          vatExemption: 'Grund der Steuerbefreiung',
+          vatExemptionEn: 'Grund der Steuerbefreiung (Englisch)',
           vatNote: 'Hinweis zur Umsatzsteuer',
           vatNoteEn: 'Hinweis zur Umsatzsteuer (Englisch)',
           paymentText: 'Zahlungsmittel',
@@ -78,44 +49,17 @@ export const pagesTexts = texts({
   },
   en: {
     website: {
-      ready: {
-        title: 'Ready to open',
-        allDone: 'Everything is done.',
-        done: 'done',
-        missing: 'missing',
-        open: 'Open',
-        warning: 'The pages for visitors are open, but these are missing: %{items}.',
-        items: {
-          imprint: 'Imprint',
-          privacy: 'Privacy policy',
-          terms: 'Terms and conditions',
-          withdrawal: 'Instructions on withdrawal',
-          accessibility: 'Accessibility statement',
-          vatNote: 'Note on VAT',
-          payment: 'Means of payment',
-          sender: 'Sender of e-mails',
-          dates: 'A published date',
-        },
-        because: {
-          imprint: 'The address of the imprint is empty.',
-          privacy: 'The address of the privacy policy is empty.',
-          terms: 'No document that concerns everyone is active.',
-          withdrawal: 'No document for private persons is active, and not every event names an exception.',
-          accessibility: 'The address of the statement is empty (BFSG).',
-          vatNote: 'The text below the price is empty.',
-          payment: 'The text on means of payment is empty.',
-          sender: 'No mail server is set up.',
-          dates: 'No published date can be booked.',
-        },
-      },
       pages: {
         keyHelp: 'The pages show the dates of this publishable key. Without a key, the pages are off.',
-        letterhead: 'Logo and colour are those of the client’s letterhead.',
+        letterhead:
+          'Logo, colour and sender are those of the client’s letterhead; pages of a booking show the client of its date.',
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',
         fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
+        vatExemptionHelp:
+          'Beside prices without VAT, such as “exempt from VAT (§ 4 no. 21 UStG)”. Empty: “exempt from VAT”.',
         vatNoteHelp: 'Shown in the booking form below the price, such as “All prices include VAT.”',
         paymentTextHelp: 'Shown in the booking form, such as “by invoice, payable within 14 days”.',
         preview: 'Preview',
@@ -136,9 +80,8 @@ export const pagesTexts = texts({
           formTextEn: 'Text above the booking form (English)',
           bookedText: 'Text after booking',
           bookedTextEn: 'Text after booking (English)',
-          imprintUrl: 'Address of the imprint',
-          privacyUrl: 'Address of the privacy policy',
-          accessibilityUrl: 'Address of the accessibility statement',
+          vatExemption: 'Reason of exemption from VAT',
+          vatExemptionEn: 'Reason of exemption from VAT (English)',
           vatNote: 'Note on VAT',
           vatNoteEn: 'Note on VAT (English)',
           paymentText: 'Means of payment',

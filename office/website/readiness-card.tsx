@@ -1,25 +1,44 @@
-// The checklist before the pages for visitors are opened, and the notice of the start page.
-import { Alert, Button, Card, CardContent, Link, Stack, Typography } from '@mui/material'
+// The checklist before the pages for visitors are opened.
+import { Card, CardContent, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
+import { Button } from '../shell/form/button.tsx'
 
 type Item = Answer<'GET', '/website-readiness'>
 
-function ItemLine({ item, isDone, path }: Item) {
+/** Makes a draft of the starting text, and opens it. */
+function StartButton({ name, clientId }: { name: Exclude<Item['startingText'], ''>; clientId: number }) {
+  const navigate = useNavigate()
+  const { run, busy } = useAction(() => api('POST', '/starting-texts', { body: { name, clientId } }), {
+    onSuccess: ([draft]) => navigate(draft!.path),
+  })
+  return <Button label="website.ready.start" size="small" disabled={busy} onClick={() => void run()} />
+}
+
+function ItemLine({ item, isDone, isDraft, clientId, clientName, startingText, path }: Item) {
   const translate = useTranslate()
+  const [state, color] = isDone
+    ? ['done', 'success.main']
+    : isDraft
+      ? ['draft', 'warning.main']
+      : ['missing', 'error.main']
+  const reason = isDraft ? 'isDraft' : `because.${item}`
   return (
     <Typography component="li" sx={{ py: 0.5 }}>
       <Link component={RouterLink} to={path} underline="always">
         {translate(`website.ready.items.${item}`)}
       </Link>
       {': '}
-      <Typography component="span" color={isDone ? 'success.main' : 'error.main'} sx={{ fontWeight: 600 }}>
-        {translate(isDone ? 'website.ready.done' : 'website.ready.missing')}
+      <Typography component="span" color={color!} sx={{ fontWeight: 600 }}>
+        {translate(`website.ready.${state}`)}
       </Typography>
-      {!isDone && ` – ${translate(`website.ready.because.${item}`)}`}
+      {clientName && ` ${translate('website.ready.ofClient', { name: clientName })}`}
+      {!isDone && ` – ${translate(`website.ready.${reason}`)} `}
+      {startingText && <StartButton name={startingText} clientId={clientId} />}
     </Typography>
   )
 }
@@ -47,26 +66,12 @@ export function ReadinessCard({ version }: { version: number }) {
             ))}
           </Stack>
         )}
+        {data.some(({ startingText }) => startingText !== '') && (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            {translate('website.ready.startHelp')}
+          </Typography>
+        )}
       </CardContent>
     </Card>
-  )
-}
-
-/** The pages are on, and the law asks for more. */
-export function MissingLegalItems({ items }: { items: readonly Item['item'][] }) {
-  const translate = useTranslate()
-  return (
-    <Alert
-      severity="warning"
-      action={
-        <Button component={RouterLink} to="/website-pages" color="inherit" size="small">
-          {translate('website.ready.open')}
-        </Button>
-      }
-    >
-      {translate('website.ready.warning', {
-        items: items.map((item) => translate(`website.ready.items.${item}`)).join(', '),
-      })}
-    </Alert>
   )
 }

@@ -10,6 +10,7 @@ import { RecordHistory } from '../shell/history/record-history.tsx'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
+import { ClientInput } from './client-input.tsx'
 
 const audiences = ['everyone', 'consumers', 'businesses'].map((id) => ({
   id,
@@ -48,6 +49,7 @@ function Texts() {
 const Fields = () => (
   <>
     <Texts />
+    <ClientInput />
     <SelectInput source="audience" choices={audiences} validate={required()} />
     <BooleanInput source="mustBeAccepted" helperText="website.terms.mustBeAcceptedHelp" />
     <BooleanInput source="isActive" />
@@ -69,7 +71,9 @@ export const TermsList = () => (
 )
 export const TermsCreate = () => (
   <CreatePage>
-    <RecordForm defaultValues={{ audience: 'everyone', mustBeAccepted: true, isActive: true, position: 0 }}>
+    <RecordForm
+      defaultValues={{ clientId: 0, audience: 'everyone', mustBeAccepted: true, isActive: true, position: 0 }}
+    >
       <Fields />
     </RecordForm>
   </CreatePage>

@@ -4,6 +4,7 @@ import { texts } from '../shell/language/texts.ts'
 export const termsTexts = texts({
   de: {
     website: {
+      clientHelp: 'Leer: gilt für alle Mandanten.',
       terms: {
         language: 'Sprache',
         german: 'Deutsch',
@@ -20,6 +21,7 @@ export const termsTexts = texts({
           body: 'Text',
           titleEn: 'Titel (Englisch)',
           bodyEn: 'Text (Englisch)',
+          clientId: 'Mandant',
           audience: 'Gilt für',
           mustBeAccepted: 'Muss akzeptiert werden',
           isActive: 'Wird gezeigt',
@@ -32,6 +34,7 @@ export const termsTexts = texts({
   },
   en: {
     website: {
+      clientHelp: 'Empty: holds for all clients.',
       terms: {
         language: 'Language',
         german: 'German',
@@ -48,6 +51,7 @@ export const termsTexts = texts({
           body: 'Text',
           titleEn: 'Title (English)',
           bodyEn: 'Text (English)',
+          clientId: 'Client',
           audience: 'Applies to',
           mustBeAccepted: 'Must be accepted',
           isActive: 'Is shown',

@@ -29,6 +29,7 @@ export const websiteTexts = texts({
           'darf keine Adresse dieses Rechners oder eines privaten Netzes sein; siehe KONTOR_WEBHOOK_NETWORKS',
         webhookOff: 'Der Webhook ist abgeschaltet.',
         pagesKey: 'muss ein öffentlicher Schlüssel sein, der nicht widerrufen ist',
+        samePage: 'Für diesen Mandanten gibt es diese Seite schon.',
         pageUrl: 'muss eine URL mit http oder https sein',
         beingSent: 'Die Zustellung läuft gerade.',
       } satisfies ErrorTexts<typeof websiteErrors>,
@@ -64,6 +65,7 @@ export const websiteTexts = texts({
       menu: 'Website',
       termsButton: 'AGB und Belehrungen',
       pagesButton: 'Seiten für Besucher',
+      legalButton: 'Rechtliche Seiten',
       // Also of the change log.
       pages: {
         addressForm: { formal: 'Sie', informal: 'du' },
@@ -80,6 +82,7 @@ export const websiteTexts = texts({
       'website-keys': {
         name: 'Schlüssel für Websites |||| Schlüssel für Websites',
       },
+      'legal-pages': { name: 'Rechtliche Seite |||| Rechtliche Seiten' },
       'terms-documents': { name: 'AGB oder Belehrung |||| AGB und Belehrungen' },
       vouchers: { name: 'Gutschein |||| Gutscheine' },
       withdrawals: { name: 'Widerruf |||| Widerrufe' },
@@ -109,6 +112,7 @@ export const websiteTexts = texts({
           'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
         webhookOff: 'The webhook is switched off.',
         pagesKey: 'must be a publishable key that is not revoked',
+        samePage: 'There is such a page of this client.',
         pageUrl: 'must be an http or https URL',
         beingSent: 'The delivery is being sent.',
       } satisfies ErrorTexts<typeof websiteErrors>,
@@ -144,6 +148,7 @@ export const websiteTexts = texts({
       menu: 'Website',
       termsButton: 'Terms for visitors',
       pagesButton: 'Pages for visitors',
+      legalButton: 'Legal pages',
       pages: {
         addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
         font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
@@ -159,6 +164,7 @@ export const websiteTexts = texts({
       'website-keys': {
         name: 'Website key |||| Website keys',
       },
+      'legal-pages': { name: 'Legal page |||| Legal pages' },
       'terms-documents': { name: 'Terms for visitors |||| Terms for visitors' },
       vouchers: { name: 'Voucher |||| Vouchers' },
       withdrawals: { name: 'Withdrawal |||| Withdrawals' },

@@ -8,11 +8,13 @@ export const priceTexts = {
     locale: 'de-DE',
     inclVat: (price: string, rate: string) => `${price} inkl. ${rate} MwSt.`,
     plusVat: (price: string, rate: string) => `${price} zzgl. ${rate} MwSt.`,
+    withoutVat: 'umsatzsteuerfrei',
   },
   en: {
     locale: 'en-GB',
     inclVat: (price: string, rate: string) => `${price} incl. ${rate} VAT`,
     plusVat: (price: string, rate: string) => `${price} plus ${rate} VAT`,
+    withoutVat: 'exempt from VAT',
   },
 } as const satisfies Record<Language, object>
 
@@ -22,10 +24,14 @@ export const rateText = (vatRate: number, language: Language): string =>
     vatRate / 100,
   )
 
-/** A price with its VAT: `297,00 € inkl. 19 % MwSt.` */
-export function priceText(price: TaxedAmount, language: Language): string {
+/**
+ * A price with its VAT: `297,00 € inkl. 19 % MwSt.`
+ * @param exemption why there is none
+ */
+export function priceText(price: TaxedAmount, language: Language, exemption = ''): string {
   const text = priceTexts[language]
   const money = formatMoney(price, text)
-  if (price.vatRate === 0) return money
+  if (Number(price.amount) === 0) return money
+  if (price.vatRate === 0) return `${money}, ${exemption || text.withoutVat}`
   return (price.vatIncluded ? text.inclVat : text.plusVat)(money, rateText(price.vatRate, language))
 }

@@ -5,8 +5,8 @@ import { Command } from 'commander'
 import { sql } from 'kysely'
 import { hashPassword } from '../access/password.ts'
 import { demoPassword } from '../access/session.office.ts'
-import { site } from '../demo/catalogue.ts'
 import { demoDataSet } from '../demo/data-set.ts'
+import { insertLegalTexts } from '../demo/legal-texts.ts'
 import { issueCertificates } from '../documents/certificates/issue.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { type PreparedDataSet, prepareDataSet } from '../exchange/input-records.ts'
@@ -28,36 +28,13 @@ const pages = {
     'Seminare, Lehrgänge und Zertifikatskurse, in Köln, an weiteren Orten und online. Wählen Sie einen Termin: Sie sehen sofort, ob noch Plätze frei sind, und buchen in wenigen Minuten, für sich oder für mehrere Personen.',
   intro_en:
     'Seminars, courses and certificate programmes, in Cologne, at other places and online. Choose a date: you see at once whether seats are free, and book within minutes, for yourself or for several people.',
-  imprint_url: `${site}/impressum`,
-  privacy_url: `${site}/datenschutz`,
-  accessibility_url: `${site}/barrierefreiheit`,
-  vat_note: 'Alle Preise enthalten die gesetzliche Umsatzsteuer.',
-  vat_note_en: 'All prices include VAT.',
+  vat_exemption: 'steuerfrei nach § 4 Nr. 21 UStG',
+  vat_exemption_en: 'exempt from VAT (§ 4 no. 21 UStG)',
+  vat_note: 'Alle Preise enthalten die gesetzliche Umsatzsteuer, soweit sie nicht steuerfrei sind.',
+  vat_note_en: 'All prices include VAT, unless they are exempt.',
   payment_text: 'per Rechnung, zahlbar innerhalb von 14 Tagen ohne Abzug',
   payment_text_en: 'by invoice, payable within 14 days without deduction',
 }
-
-/** Shown in the booking form, and marked as drafts. */
-const terms = [
-  {
-    title: 'Entwurf: Geschäftsbedingungen',
-    body: '<p>Entwurf, anzupassen: Mit der Bestätigung der Buchung kommt der Vertrag zustande. Der Preis ist mit der Rechnung fällig.</p>',
-    title_en: 'Draft: terms and conditions',
-    body_en:
-      '<p>Draft, to be adapted: the contract is concluded by the confirmation of the booking. The price is due with the invoice.</p>',
-    audience: 'everyone',
-    position: 1,
-  },
-  {
-    title: 'Entwurf: Widerrufsbelehrung',
-    body: '<p>Entwurf, anzupassen: Privatpersonen können den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen.</p>',
-    title_en: 'Draft: instructions on withdrawal',
-    body_en:
-      '<p>Draft, to be adapted: private persons may withdraw from the contract within 14 days without giving any reason.</p>',
-    audience: 'consumers',
-    position: 2,
-  },
-]
 
 /** The last dates that somebody attended. */
 async function lastDates(tx: Tx, today: string): Promise<number[]> {
@@ -137,10 +114,7 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
       .updateTable('website_pages')
       .set({ key_id: keyId, ...pages })
       .execute()
-    await tx
-      .insertInto('terms_document')
-      .values(terms.map((one) => ({ ...one, must_be_accepted: false, is_active: true })))
-      .execute()
+    await insertLegalTexts(tx)
   })
   await rm(markerFile, { force: true })
 }

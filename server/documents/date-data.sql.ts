@@ -1,5 +1,5 @@
 // Reads what documents show of a date.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type PrintedAddress, postalLine } from '../addresses/postal-address.ts'
 import { dateTitle, roomName, trainerName } from '../catalogue/records/names.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -10,6 +10,13 @@ import type { DateData, DayOfDate, ListedParticipant, Person, Place } from './da
 
 /** The client whose letterhead a date has: its own, otherwise the first one. For an alias `d` of `event_date`. */
 export const clientOfDate = sql<number>`coalesce(d.client_id, (select min(k.id) from client k))`
+
+/** The client of the first date of bookings b. */
+export const clientOfBookings = (condition: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(select ${clientOfDate} from booking b join event_date d on d.id = b.date_id where ${condition}
+    order by d.start_date, d.id limit 1)`
 
 const defaultPhone = (contact: string) =>
   `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h

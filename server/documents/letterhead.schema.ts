@@ -12,6 +12,11 @@ import { maxLogoBytes } from './logo-limit.ts'
 
 export const colourPattern = '^(#[0-9a-f]{6})?$'
 const Colour = Type.String({ pattern: colourPattern })
+// As in the header From of a mail.
+export const senderNamePattern = '^[^<>"\\u0000-\\u001f\\u007f]*$'
+export const senderAddressPattern = '^([^\\s<>@,;]+@[^\\s<>@,;]+)?$'
+const SenderName = Type.String({ maxLength: 255, pattern: senderNamePattern })
+const SenderAddress = Type.String({ maxLength: 255, pattern: senderAddressPattern })
 const lines = textUpTo(500)
 
 export const letterheadFields = fields({
@@ -22,6 +27,8 @@ export const letterheadFields = fields({
   footerLines: lines,
   accentColor: { ...shortText, schema: Colour, input: Colour },
   signatory: shortText,
+  senderName: { ...shortText, schema: SenderName, input: SenderName },
+  senderAddress: { ...shortText, schema: SenderAddress, input: SenderAddress },
 })
 
 /** In base64; '': none. */

@@ -13,7 +13,8 @@ async function readRow(reader: Reader, clientId: number): Promise<Row> {
     select c.id, ${versionColumn('client', 'c.id')} as version, c.name as "clientName", l.logo,
       coalesce(l.address_lines, '') as "addressLines", coalesce(l.phone, '') as phone, coalesce(l.email, '') as email,
       coalesce(l.website, '') as website, coalesce(l.footer_lines, '') as "footerLines",
-      coalesce(l.accent_color, '') as "accentColor", coalesce(l.signatory, '') as signatory
+      coalesce(l.accent_color, '') as "accentColor", coalesce(l.signatory, '') as signatory,
+      coalesce(l.sender_name, '') as "senderName", coalesce(l.sender_address, '') as "senderAddress"
     from client c left join letterhead l on l.client_id = c.id where c.id = ${clientId}`.execute(reader)
   if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'client', id: clientId }))
   return rows[0]
@@ -48,6 +49,7 @@ export async function changedLetterhead(
 /** Writes the letterhead of a locked client. */
 export async function writeLetterhead(tx: Tx, clientId: number, letterhead: Letterhead): Promise<void> {
   const { addressLines, phone, email, website, footerLines, accentColor, signatory, logo } = letterhead
+  const { senderName, senderAddress } = letterhead
   const values = {
     logo: logo && Buffer.from(logo),
     address_lines: addressLines.trim(),
@@ -57,6 +59,8 @@ export async function writeLetterhead(tx: Tx, clientId: number, letterhead: Lett
     footer_lines: footerLines.trim(),
     accent_color: accentColor,
     signatory: signatory.trim(),
+    sender_name: senderName.trim(),
+    sender_address: senderAddress.trim(),
   }
   await tx
     .insertInto('letterhead')

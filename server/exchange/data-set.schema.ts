@@ -40,7 +40,13 @@ import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
 import { commTemplates, messageRules } from './sections/messages.exchange.ts'
 import { vouchers } from './sections/vouchers.exchange.ts'
-import { eventSlugs, termsDocuments, websiteKeys, websitePages } from './sections/website.exchange.ts'
+import {
+  eventSlugs,
+  legalPages,
+  termsDocuments,
+  websiteKeys,
+  websitePages,
+} from './sections/website.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
@@ -52,6 +58,7 @@ export const sections: readonly Section[] = [
   websiteKeys,
   websitePages,
   termsDocuments,
+  legalPages,
   savedViews,
   contactCategories,
   commTemplates,

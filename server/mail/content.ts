@@ -11,6 +11,8 @@ export type MailContent = {
   html: string
   /** Of a message, as it is kept; left out: the HTML. */
   body?: string
+  /** Left out: the sender of the instance. */
+  from?: { name: string; address: string }
   /** Left out: the recipient of the outbox. */
   recipient?: string
   /** Of a mail to several: all of them; the recipient is one. */

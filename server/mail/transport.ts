@@ -63,7 +63,7 @@ export async function send(
   content: MailContent,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { from } = settings
+  const { from = settings.from } = content
   const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendar } = content
   const { cc = [], isPersonal = false } = content
   const recipients = content.to ?? [to]
@@ -74,8 +74,9 @@ export async function send(
       from,
       to: recipients.map(withoutName),
       ...(cc.length > 0 && { cc: cc.map(withoutName) }),
-      envelope: { from: from.address, to: [...recipients, ...cc] },
-      messageId: `<${messageKey}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+      // Bounces come to the mailbox of the instance.
+      envelope: { from: settings.from.address, to: [...recipients, ...cc] },
+      messageId: `<${messageKey}@${settings.from.address.slice(settings.from.address.lastIndexOf('@') + 1)}>`,
       subject,
       text,
       html,

@@ -6,6 +6,7 @@ import { isOfVisitor } from '../bookings/orders/order-sources.ts'
 import { toMailContent } from '../mail/compose.ts'
 import type { CalendarFile, MailAttachment, MailContent } from '../mail/content.ts'
 import { mailErrors } from '../mail/mail.errors.ts'
+import { loadMailClients, senderOf } from '../mail/mail-client.sql.ts'
 import type { ClaimedMail } from '../mail/queue.sql.ts'
 import type { Composer } from '../mail/sender.ts'
 import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
@@ -235,16 +236,20 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
   const { rows } =
     await sql<Row>`select ${rowColumns} from outbox_mail o join message m on m.id = o.message_id
       where o.id = any(${mails.map(({ id }) => id)}::int[])`.execute(db)
-  const [records, templates, sender] = await Promise.all([
+  const [records, templates, ofInstance, clients] = await Promise.all([
     loadRecords(db, rows),
     loadTemplates(db),
     readSender(db, instance.settingsCache.settings),
+    loadMailClients(db, distinct(rows.map(({ id }) => id))),
   ])
+  const { mail } = instance.settings
   const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
     const found = deliveryOf(row, records)
     if (!isStillTrue(row, found)) return [row.id, undefined]
     if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
     const told = { ...found, seats: seatsToTell(row, found) }
+    const client = clients.get(row.id)
+    const sender = { ...ofInstance, ...(client && mail && { name: senderOf(client, mail).name }) }
     const text = textOf(row, templates, told.language)
     const delivery = await withOrder(db, text, told, { now: instance.clock.now(), timeZone })
     const rendered = renderDelivery(row, delivery, templates, sender)

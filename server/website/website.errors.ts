@@ -19,6 +19,7 @@ export const websiteErrors = defineErrors('website', {
     'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
   webhookOff: 'The webhook is switched off.',
   pagesKey: 'must be a publishable key that is not revoked',
+  samePage: 'must be another one: this client has a page of this kind',
   pageUrl: 'must be an http or https URL',
   beingSent: 'The delivery is being sent.',
   secretOrigins: 'must be empty for a secret key, which no browser may send',

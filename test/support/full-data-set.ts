@@ -576,6 +576,8 @@ const namedRecords = () =>
         footerLines: 'Amtsgericht Hamburg HRB 12345\nUSt-IdNr. DE123456789',
         accentColor: '#0b5c6b',
         signatory: 'Dr. Anna Nord',
+        senderName: 'Haus Nord',
+        senderAddress: 'seminare@haus-nord.example',
         logo: '89504e470d0a1a0a',
       },
     ],
@@ -998,6 +1000,13 @@ const namedRecords = () =>
       {
         id: 135,
         clientId: 2,
+      },
+    ],
+    legalPages: [
+      {
+        id: 136,
+        clientId: 2,
+        url: 'https://nordlicht.example/impressum',
       },
     ],
     eventSlugs: [{ slug: 'full', eventId: 1, current: true }],

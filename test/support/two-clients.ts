@@ -137,6 +137,7 @@ const plan = {
 const more = `
 update voucher set client_id = 1;
 update terms_document set client_id = 1;
+update legal_page set client_id = 1;
 insert into website_key (id, client_id, name, hash) values (901, 1, '${nameOfOthers}', sha256('x'));
 insert into website_key_use (key_id, day, requests) values (901, '2026-06-14', 7);
 insert into webhook (id, client_id, name, url, events, is_active) values (902, 1, '${nameOfOthers}', 'https://other.example', '{date.changed}', false);

@@ -43,6 +43,7 @@ const resources: Readonly<Record<string, string>> = {
   series_module: 'dates.modules',
   series_module_date: 'dates.modules.dates',
   task: 'tasks',
+  legal_page: 'legal-pages',
   terms_document: 'terms-documents',
   token: 'tokens',
   trainer: 'trainers',

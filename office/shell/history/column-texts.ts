@@ -110,6 +110,11 @@ export const columnTexts = texts({
     user_right: { code: 'Recht' },
     webhook: { secret_changed_at: 'Geheimnis geändert', switched_off: 'Abgeschaltet, weil' },
     website_key: { key: 'Schlüssel' },
+    website_pages: {
+      accessibility_url: 'Adresse der Erklärung zur Barrierefreiheit',
+      imprint_url: 'Adresse des Impressums',
+      privacy_url: 'Adresse der Datenschutzerklärung',
+    },
     withdrawal: { form_id: 'Formular' },
     all: {
       created_at: 'Angelegt am',
@@ -232,6 +237,11 @@ export const columnTexts = texts({
     user_right: { code: 'Right' },
     webhook: { secret_changed_at: 'Secret changed', switched_off: 'Switched off because' },
     website_key: { key: 'Key' },
+    website_pages: {
+      accessibility_url: 'Address of the accessibility statement',
+      imprint_url: 'Address of the imprint',
+      privacy_url: 'Address of the privacy policy',
+    },
     withdrawal: { form_id: 'Form' },
     all: {
       created_at: 'Created on',

@@ -25,6 +25,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'task.sender_authentication': 'inbox.authentication.',
   'article.unit': 'settings.unit.',
   'task.mail_problem': 'inbox.problem.',
+  'legal_page.kind': 'website.legal.kind.',
   'terms_document.audience': 'website.terms.audience.',
   'voucher.kind': 'website.voucher.kind.',
   'withdrawal.obstacle': 'website.withdrawal.obstacle.',

@@ -4,14 +4,15 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 interface Props {
-  /** Keys of the texts; `text` gets the count. */
+  /** Keys of the texts; `text` gets the count, or other parameters. */
   text: string
   show: string
-  count: number
+  count?: number
+  params?: Readonly<Record<string, string>>
   to: string
 }
 
-export function LinkAlert({ text, show, count, to }: Props) {
+export function LinkAlert({ text, show, count = 0, params, to }: Props) {
   const translate = useTranslate()
   return (
     <Alert
@@ -22,7 +23,7 @@ export function LinkAlert({ text, show, count, to }: Props) {
         </Button>
       }
     >
-      {translate(text, { smart_count: count })}
+      {translate(text, { smart_count: count, ...params })}
     </Alert>
   )
 }

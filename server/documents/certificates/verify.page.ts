@@ -1,8 +1,9 @@
 // The page that checks certificates. It holds the keys and the list of withdrawn ones, so that checking asks no server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sourceHash } from '../../platform/pages/page-html.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
+import type { PublicPage } from '../../platform/pages/public-pages.ts'
 import { verifyAddress } from '../documents.ts'
 import { loadVerificationKeys, loadWithdrawnLists } from './verification.ts'
 
@@ -26,46 +27,24 @@ function loadParts(): { script: string; style: string } | undefined {
 
 let parts: ReturnType<typeof loadParts>
 
-/** JSON inside an element of HTML. */
-const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+const texts: Record<Language, { title: string; withoutScript: string }> = {
+  de: { title: 'Teilnahmebescheinigung prüfen', withoutScript: 'Diese Seite braucht JavaScript.' },
+  en: { title: 'Check a certificate of attendance', withoutScript: 'This page needs JavaScript.' },
+}
 
-const notBuilt =
-  '<!doctype html><html lang="en"><title>Kontor</title><p>Run <code>npm run build</code> first.</p></html>'
-
-const html = 'text/html; charset=utf-8'
-
-export const verifyPage: PublicFile = {
+export const verifyPage: PublicPage = {
   path: '/verify',
-  async read({ db, secrets, now, settings }) {
+  async show({ db, secrets, now, settings, language }) {
+    const { title, withoutScript } = texts[language]
+    const page = { status: 200, title, paragraphs: [] }
     parts ??= loadParts()
-    if (!parts) return { content: notBuilt, headers: { 'content-type': html } }
-    const { script, style } = parts
-    const data = embedded({
+    if (!parts) return { ...page, paragraphs: ['Run “npm run build” first.'] }
+    const data = {
       keys: await loadVerificationKeys(db, settings.timeZone),
       lists: await loadWithdrawnLists(db, secrets, now, settings.timeZone),
       listAddress: `${verifyAddress(settings)}/withdrawn.json`,
-    })
-    return {
-      content: `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Teilnahmebescheinigung prüfen</title><style>${style}</style></head>
-<body><main><noscript><p>Diese Seite braucht JavaScript. This page needs JavaScript.</p></noscript></main>
-<script type="application/json" id="data">${data}</script>
-<script>${script}</script></body></html>
-`,
-      headers: {
-        'content-type': html,
-        'content-security-policy': [
-          "default-src 'none'",
-          `script-src ${sourceHash(script)}`,
-          `style-src ${sourceHash(style)}`,
-          "connect-src 'self'",
-          "base-uri 'none'",
-          "form-action 'none'",
-          "frame-ancestors 'none'",
-        ].join('; '),
-      },
     }
+    return { ...page, program: { ...parts, data, withoutScript } }
   },
 }
 

@@ -56,17 +56,17 @@ function cancellationLines({ cancellationSteps }: OrderDate, language: Language)
 }
 
 /** The price of a seat, and how it comes about. */
-function priceLines({ price, state }: OrderSeat, language: Language): string[] {
+function priceLines({ price, state }: OrderSeat, language: Language, exemption = ''): string[] {
   if (!price) return []
   const text = orderTexts[language]
-  if (!seatStates[state].isOpen) return [text.fee(priceText(price, language))]
+  if (!seatStates[state].isOpen) return [text.fee(priceText(price, language, exemption))]
   const { title, full, reductions, currency } = price
   const money = (amount: string) => formatMoney({ amount, currency }, priceTexts[language])
   const parts = [
     [title, money(full)].filter(Boolean).join(' '),
     ...reductions.map(({ reason, amount }) => `${reason} −${money(amount)}`),
   ]
-  return [priceText(price, language), reductions.length > 0 ? parts.join(', ') : title]
+  return [priceText(price, language, exemption), reductions.length > 0 ? parts.join(', ') : title]
 }
 
 function stateText({ state, offeredUntil }: OrderSeat, context: Context): string {
@@ -96,7 +96,7 @@ function dateSection(date: OrderDate, view: OrderView, context: Context): OrderS
         label: text.seat(index + 1),
         value: [
           `${seat.name || text.later}: ${stateText(seat, context)}`,
-          ...priceLines(seat, language).filter(Boolean),
+          ...priceLines(seat, language, view.vatExemption[language]).filter(Boolean),
         ].join('\n'),
       })),
       ...row(text.changes, ...changeLines(date, language)),
@@ -120,7 +120,11 @@ function sumRows(view: OrderView, language: Language): OrderRow[] {
     ...row(text.net, money(net, currency)),
     ...taxes
       .filter((one) => one.currency === currency)
-      .flatMap((one) => row(text.vat(rateText(one.vatRate, language)), money(one.tax, currency))),
+      .flatMap((one) =>
+        one.vatRate === 0
+          ? row(text.vatAlone, view.vatExemption[language] || priceTexts[language].withoutVat)
+          : row(text.vat(rateText(one.vatRate, language)), money(one.tax, currency)),
+      ),
     ...row(text.total, money(gross, currency)),
   ])
 }

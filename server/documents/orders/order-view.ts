@@ -21,7 +21,7 @@ import { lineWithoutLinks } from '../../mail/line-without-links.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
 import { instanceCountryColumn } from '../../platform/settings/instance-country.ts'
-import { clientOfDate } from '../date-data.sql.ts'
+import { clientOfBookings } from '../date-data.sql.ts'
 
 /** The contract partner, as its letterhead names it. */
 export type Provider = {
@@ -72,6 +72,8 @@ export type OrderView = {
   provider: Provider
   dates: OrderDate[]
   seats: OrderSeat[]
+  /** Why prices have no VAT, in German and English; '': not said. */
+  vatExemption: { de: string; en: string }
   /** Of the booked seats, and of the fees of cancelled ones. */
   sums: DocumentSums
   /** Accepted with the order. */
@@ -117,7 +119,10 @@ function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['chan
   ]
 }
 
-type Head = Pick<OrderView, 'id' | 'clientId' | 'code' | 'createdAt' | 'isConsumer' | 'accepted'> & {
+type Head = Pick<
+  OrderView,
+  'id' | 'clientId' | 'code' | 'createdAt' | 'isConsumer' | 'accepted' | 'vatExemption'
+> & {
   source: OrderSource
   provider: Omit<Provider, 'addressLines'> & { addressLines: string }
 }
@@ -129,12 +134,11 @@ async function loadHead(reader: Reader, orderId: number): Promise<Head | undefin
       o.is_consumer as "isConsumer", o.source,
       json_build_object('name', k.name, 'addressLines', coalesce(l.address_lines, ''), 'phone', coalesce(l.phone, ''),
         'email', coalesce(l.email, ''), 'website', coalesce(l.website, '')) as provider,
+      (select json_build_object('de', p.vat_exemption, 'en', p.vat_exemption_en) from website_pages p) as "vatExemption",
       coalesce((select json_agg(json_build_object('title', v.title, 'titleEn', v.title_en, 'version', v.version) order by v.document_id)
         from order_acceptance a join terms_version v on v.id = a.version_id where a.order_id = o.id), '[]') as accepted
     from booking_order o
-    left join lateral (select ${clientOfDate} as id from booking b join event_date d on d.id = b.date_id
-      where b.order_id = o.id order by d.start_date, d.id limit 1) c on true
-    join client k on k.id = coalesce(c.id, (select min(x.id) from client x))
+    join client k on k.id = coalesce(${clientOfBookings(sql`b.order_id = o.id`)}, (select min(x.id) from client x))
     left join letterhead l on l.client_id = k.id
     where o.id = ${orderId}`.execute(reader)
   return rows[0]

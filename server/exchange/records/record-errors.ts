@@ -1,13 +1,13 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
 import type { TSchema } from 'typebox'
-import { colourPattern } from '../../documents/letterhead.schema.ts'
+import { colourPattern, senderAddressPattern, senderNamePattern } from '../../documents/letterhead.schema.ts'
 import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { rightPattern } from '../../platform/ground/rights.ts'
 import { MoneyText } from '../../platform/ground/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { currencyPattern, voucherCodePattern } from '../../website/discounts/voucher.sql.ts'
-import { pageUrlPattern } from '../../website/pages/pages-settings.sql.ts'
+import { pageUrlPattern } from '../../website/legal/legal-pages.ts'
 import { abbreviate, toPointer, type ValidationErrors } from './import-error.ts'
 
 /** The name of texts with the pattern of a schema. */
@@ -39,6 +39,8 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
     'must be letters without accents and digits, with spaces and hyphens between them, such as "SUMMER-27"',
   ],
   [pageUrlPattern, 'must be an address such as "https://www.example.org/privacy", or ""'],
+  [senderNamePattern, 'must be a name without <, >, " and control characters'],
+  [senderAddressPattern, 'must be an e-mail address such as "events@example.org", or ""'],
   [currencyPattern, 'must be a currency such as "EUR"'],
 ])
 

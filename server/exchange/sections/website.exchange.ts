@@ -7,13 +7,13 @@ import {
   hex,
   id,
   optionalText,
-  reference,
   renamed,
   shortText,
   timestamp,
 } from '../../platform/database/fields.ts'
 import { termsFields } from '../../website/booking/terms.sql.ts'
 import { keyFields } from '../../website/key.sql.ts'
+import { legalFields } from '../../website/legal/legal-pages.ts'
 import { pagesFields } from '../../website/pages/pages-settings.sql.ts'
 import { reportDuplicates } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
@@ -92,6 +92,13 @@ export const termsDocuments = tableSection({
   name: 'termsDocuments',
   table: 'terms_document',
   required: ['title'],
-  fields: { id: ['id', id], clientId: ['client_id', reference], ...termsFields },
+  fields: { id: ['id', id], ...termsFields },
+  references: { clientId: 'client' },
+})
+
+export const legalPages = tableSection({
+  name: 'legalPages',
+  table: 'legal_page',
+  fields: { id: ['id', id], ...legalFields },
   references: { clientId: 'client' },
 })

@@ -35,6 +35,7 @@ const subjects = {
   token: { table: 'token', right: 'admin' },
   website_key: { table: 'website_key', right: 'website' },
   terms_document: { table: 'terms_document', right: 'website' },
+  legal_page: { table: 'legal_page', right: 'website' },
   website_pages: { table: 'website_pages', right: 'website' },
   voucher: { table: 'voucher', right: 'website' },
   withdrawal: { table: 'withdrawal', right: 'booking:access' },

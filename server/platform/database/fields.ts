@@ -85,6 +85,12 @@ export const reference = {
   write: (input: string) => `nullif(${input}, 0)`,
 }
 
+/** The client to whom a record belongs; 0: all, or that of the user who enters it. */
+export const owner = {
+  ...reference,
+  write: (input: string) => `coalesce(nullif(${input}, 0), entered_client())`,
+}
+
 /** A text; '': none. */
 export const optionalText = {
   ...text,

@@ -1,6 +1,6 @@
 // Pages for visitors, such as the confirmation of a double opt-in, the link of a trainer or the feedback of a participant, are
-// values: plain texts, and questions with a few answers each, in a frame without script (page-html.ts). A secret is part of the
-// path; the log has only the pattern of the path.
+// values: plain texts, and questions with a few answers each (page-html.ts), in the frame of all pages for visitors. A secret is part
+// of the path; the log has only the pattern of the path.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -16,8 +16,9 @@ import type { RateLimits } from '../http/request/rate-limit.ts'
 import { watchProgress } from '../http/request/request-body.ts'
 import { logFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
-import { keepLanguage, type PageLink, type PageText, pageHeaders, renderPage } from './page-html.ts'
+import { keepLanguage, type PageText, type RenderPage } from './page-html.ts'
 
 type PageRequest = {
   params: Record<string, string>
@@ -25,6 +26,7 @@ type PageRequest = {
   language: Language
   now: Date
   settings: Settings
+  secrets: Secrets
   /** Of the instance. */
   timeZone: string
   /** The calendar date in this time zone. */
@@ -46,6 +48,8 @@ export type PublicPage = {
   path: string
   /** The actor in the change log; of a page with a form. */
   via?: string | ((request: PageRequest & { db: Db }) => Promise<string>)
+  /** The client in whose name the page is; undefined: that of the pages of the catalogue. */
+  clientOf?(request: PageRequest & { db: Db }): Promise<number | undefined>
   show(request: PageRequest & { db: Db }): Promise<PageText>
   submit?(request: PageSubmission): Promise<PageText>
 }
@@ -97,6 +101,10 @@ class PageQuery extends URLSearchParams {
 
 export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams =>
   new PageQuery(url.split('?')[1] ?? '')
+
+/** The parameters that a link to the page itself keeps: each once. */
+export const linkParamsOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(Object.fromEntries(searchParamsOf(request)))
 
 /** The language of a page: that of its address, otherwise that of the browser. */
 export const pageLanguage = (query: URLSearchParams, request: FastifyRequest): Language =>
@@ -163,26 +171,23 @@ export function rejectCrossSite({ method, headers }: FastifyRequest): void {
   if (method === 'POST' && isCrossSite(headers)) throw forbidden(generalErrors.crossSite())
 }
 
-/** The links in the footer of all pages. Called behind the barrier, except for an error. */
-export type FooterOf = (language: Language) => Promise<readonly PageLink[]>
-
-/** Serves pages at the root, without scripts and cookies. */
+/** Serves pages at the root, without cookies. */
 export function servePublicPages(
   app: FastifyInstance,
   instance: Instance,
   rates: RateLimits,
   pages: readonly PublicPage[],
-  footerOf: FooterOf,
+  renderPage: RenderPage,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageText, language: Language) => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageText,
+    { language, clientId }: { language: Language; clientId?: number | undefined },
+  ) => {
     const shown = searchParamsOf(request).has('lang', language) ? keepLanguage(page, language) : page
-    // A page without the links is better than none.
-    const footer = await footerOf(language).catch(() => [])
-    return reply
-      .status(page.status)
-      .headers({ ...pageHeaders, 'content-language': language })
-      .type('text/html; charset=utf-8')
-      .send(renderPage(shown, language, footer))
+    const { html, headers } = await renderPage(shown, { language, query: linkParamsOf(request), clientId })
+    return reply.status(page.status).headers(headers).type('text/html; charset=utf-8').send(html)
   }
   app.register(async (scope) => {
     acceptForms(scope)
@@ -191,7 +196,7 @@ export function servePublicPages(
       reply.headers(failure.headers)
       logFailure(error, failure, request)
       const page = errorPage(failure, request)
-      return send(request, reply, page, page.language)
+      return send(request, reply, page, page)
     })
     scope.addHook('onRequest', async (request) => {
       rates.ofNetwork(request)
@@ -211,16 +216,21 @@ export function servePublicPages(
           language: pageLanguage(query, request),
           now,
           settings,
+          secrets: instance.secrets,
           timeZone,
           today: dateIn(timeZone, now),
         }
       }
+      const frameOf = async (visit: PageRequest & { db: Db }) => ({
+        language: visit.language,
+        clientId: await page.clientOf?.(visit),
+      })
       scope.route({
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) => {
-          const visit = await pageRequest(request)
-          return send(request, reply, await page.show({ ...visit, db: instance.db }), visit.language)
+          const visit = { ...(await pageRequest(request)), db: instance.db }
+          return send(request, reply, await page.show(visit), await frameOf(visit))
         },
       })
       const { submit, via: actor } = page
@@ -238,7 +248,7 @@ export function servePublicPages(
             { userId: null, via, visitorAddress: origin.address },
             (tx) => submit({ ...input, tx, fields, origin }),
           )
-          return send(request, reply, result, input.language)
+          return send(request, reply, result, await frameOf({ ...input, db: instance.db }))
         },
       })
     }

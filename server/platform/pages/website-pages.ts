@@ -12,10 +12,11 @@ import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
 import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
-import { pageHeaders, renderPage } from './page-html.ts'
+import type { RenderPage } from './page-html.ts'
 import {
   acceptForms,
   errorPage,
+  linkParamsOf,
   pageLanguage,
   rejectCrossSite,
   searchParamsOf,
@@ -72,6 +73,7 @@ export function serveWebsitePages(
   instance: Instance,
   { rates, uses }: ServeOptions,
   pages: readonly WebsitePage[],
+  renderPage: RenderPage,
 ): void {
   const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
     reply
@@ -94,15 +96,15 @@ export function serveWebsitePages(
   const inTurn = limitWrites(instance)
   app.register(async (scope) => {
     acceptForms(scope)
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const query = searchParamsOf(request)
       if (error instanceof MovedPermanently)
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
       const { language, ...page } = errorPage(failure, request)
-      const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
-      return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
+      const { html, headers } = await renderPage(page, { language, query: linkParamsOf(request) })
+      return sendFresh(reply, { status: failure.status, html, headers: { ...headers, ...failure.headers } })
     })
     scope.addHook('onRequest', async (request) => rejectCrossSite(request))
     for (const { path, use, open } of pages) {

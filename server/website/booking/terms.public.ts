@@ -13,8 +13,8 @@ import { loadConfirmationRule } from './confirmation/pending-booking.ts'
 import { loadBookingQuestions } from './questions.sql.ts'
 import {
   audiences,
+  findClientOfDate,
   loadCancellationSteps,
-  loadProviderName,
   loadTerms,
   loadWithdrawalException,
 } from './terms.sql.ts'
@@ -34,7 +34,7 @@ export async function loadBookingTerms(
     newsletter,
     takesVouchers,
     confirmationRule,
-    provider,
+    client,
   ] = await Promise.all([
     loadTerms(reader, language, dateId),
     loadCancellationSteps(reader, dateId),
@@ -43,10 +43,10 @@ export async function loadBookingTerms(
     findNewsletter(reader, clientId),
     hasVouchers(reader, dateId),
     loadConfirmationRule(reader, dateId),
-    loadProviderName(reader, dateId),
+    findClientOfDate(reader, dateId),
   ])
   return {
-    provider,
+    provider: client?.name ?? '',
     documents,
     cancellation,
     withdrawalException,

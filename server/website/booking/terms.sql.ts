@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import { clientOfDate } from '../../documents/date-data.sql.ts'
 import { termsText } from '../../documents/terms.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
+import {
+  bool,
+  choice,
+  fields,
+  html,
+  integer,
+  name,
+  owner,
+  shortText,
+} from '../../platform/database/fields.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { visitorErrors } from './booking.errors.ts'
@@ -14,6 +23,7 @@ export type Audience = (typeof audiences)[number]
 
 /** The fields of a document, whose texts the database keeps in versions. */
 export const termsFields = fields({
+  clientId: owner,
   title: name,
   body: html,
   titleEn: shortText,
@@ -133,11 +143,14 @@ export function checkAcceptance(
   return documents.filter(isNamed).map(({ versionId }) => versionId)
 }
 
-/** The name of the client of a date, with whom visitors make their contract. */
-export async function loadProviderName(reader: Reader, dateId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select k.name from event_date d join client k on k.id = ${clientOfDate} where d.id = ${dateId}`.execute(
+/** The client of a date, with whom visitors make their contract; undefined: there is none. */
+export async function findClientOfDate(
+  reader: Reader,
+  dateId: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select k.id, k.name from event_date d join client k on k.id = ${clientOfDate} where d.id = ${dateId}`.execute(
     reader,
   )
-  return rows[0]?.name ?? ''
+  return rows[0]
 }

@@ -6,6 +6,7 @@ import { findOrderLink, replaceOrderLink, withdrawPath } from '../../bookings/or
 import { findSeatLink, replaceSeatLink } from '../../bookings/orders/seat-link.ts'
 import { findCompanyLink, replaceCompanyLink } from '../../companies/company-link.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../../platform/database/database.ts'
+import { clientOfBookings, clientOfDate } from '../../documents/date-data.sql.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { LinkVisit } from '../../platform/ground/link-end.ts'
 import { pauseMinutes } from '../booking/page/order-links.sql.ts'
@@ -17,6 +18,8 @@ type RenewableLink = {
   findOver(reader: Reader, secret: string, visit: Visit): Promise<number | undefined>
   /** A query for the address to which the new one goes; '' or no row: there is none. */
   recipientOf(id: number): RawBuilder<unknown>
+  /** SQL of the client in whose name the mail is; left out: the first one. */
+  clientOf?(id: number): RawBuilder<unknown>
   /** @returns the path of the page; undefined: the link was revoked meanwhile */
   replace(tx: Tx, id: number, visit: Visit): Promise<string | undefined>
   /** The page on which the law's right is used without a link. */
@@ -36,6 +39,8 @@ export const renewableLinks = {
     recipientOf: (id) => sql`
       select case when o.claims_contact then coalesce(o.entered -> 'orderer' ->> 'email', '') else ${addressOf(sql`o.orderer_id`)} end
       from order_link l join booking_order o on o.id = l.order_id where l.id = ${id}`,
+    clientOf: (id) =>
+      clientOfBookings(sql`b.order_id = (select l.order_id from order_link l where l.id = ${id})`),
     replace: replaceOrderLink,
     withdrawPath: withdrawPath(),
   },
@@ -45,6 +50,7 @@ export const renewableLinks = {
       select case when r.claims_contact then coalesce(r.entered ->> 'email', '') else ${addressOf(sql`b.contact_id`)} end
       from seat_link l join booking b on b.id = l.booking_id cross join ${claimingBooking('b')} as claiming
       join booking r on r.id = claiming.id where l.id = ${id}`,
+    clientOf: (id) => clientOfBookings(sql`b.id = (select l.booking_id from seat_link l where l.id = ${id})`),
     replace: replaceSeatLink,
   },
   company: {
@@ -59,6 +65,8 @@ export const renewableLinks = {
     },
     recipientOf: (id) => sql`
       select ${addressOf(sql`t.contact_id`)} from attendance_link l join trainer t on t.id = l.trainer_id where l.id = ${id}`,
+    clientOf: (id) =>
+      sql`(select ${clientOfDate} from attendance_link l join event_date d on d.id = l.date_id where l.id = ${id})`,
     async replace(tx, id, { today, now, settings: { timeZone } }) {
       return replaceLink(tx, id, { today, now, timeZone })
     },
@@ -78,10 +86,11 @@ export async function queueNewLink(
   const data = JSON.stringify({ link, id })
   // Of requests at once, each would find no mail of the other.
   await lockKey(tx, lockNamespace.requestedLink, data)
+  const { recipientOf, clientOf = () => sql`null::int` }: RenewableLink = renewableLinks[link]
   await sql`
-    insert into outbox_mail (kind, recipient, language, data, created_at)
-    select 'renewed_link', known.email, ${language}, ${data}::jsonb, ${now}
-    from (${renewableLinks[link].recipientOf(id)}) known (email)
+    insert into outbox_mail (kind, recipient, language, client_id, data, created_at)
+    select 'renewed_link', known.email, ${language}, ${clientOf(id)}, ${data}::jsonb, ${now}
+    from (${recipientOf(id)}) known (email)
     where known.email <> '' and not exists (select from outbox_mail m
       where m.kind = 'renewed_link' and m.recipient = known.email and m.data = ${data}::jsonb
         and m.created_at > ${now}::timestamptz - make_interval(mins => ${pauseMinutes}::int))`.execute(tx)

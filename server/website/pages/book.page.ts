@@ -120,7 +120,7 @@ export const bookPage: WebsitePage = {
     const submit = async (request: WebsiteFormRequest) => {
       const { fields } = request
       const context = await openContext(instance, request)
-      if (!context) return missingPage(undefined, request)
+      if (!context) return missingPage(instance, undefined, request)
       request.count(context.settings.key)
       const sent = toSentForm(request)
       const once = sent?.key ?? ''
@@ -130,7 +130,7 @@ export const bookPage: WebsitePage = {
       if (earlier?.isSame) return answerBooked(context, earlier, fields)
       const load = () => forms.load(context, entriesOf(fields), Number(fields.get('seats')) || 0)
       const form = await load()
-      if (!form) return missingPage(context, request)
+      if (!form) return missingPage(instance, context, request)
       const asksAgain = (again: PageForm, booked: Booked) =>
         showForm(again, 200, { notices: [bookedNotice(again, booked)] })
       if (earlier) return asksAgain(form, earlier)
@@ -147,17 +147,17 @@ export const bookPage: WebsitePage = {
         const now = (await load()) ?? form
         return (await pageOf(now, readForm(now, fields), once, [refusalError(booked, now)]))!
       }
-      return booked.isSame ? answerBooked(context, booked, fields) : asksAgain(form, booked)
+      return booked.isSame ? answerBooked(form.context, booked, fields) : asksAgain(form, booked)
     }
 
     return {
       async show(request) {
         const context = await openContext(instance, request)
-        if (!context) return missingPage(undefined, request)
+        if (!context) return missingPage(instance, undefined, request)
         request.count(context.settings.key)
         const seats = request.query.get('seats')
         const form = await forms.load(context, seats === null ? {} : { seatCount: seats }, 0)
-        if (!form) return missingPage(context, request)
+        if (!form) return missingPage(instance, context, request)
         const isAsked = form.seatsNotices.length > 0 && Number(seats) !== form.seats
         const ways = isAsked || !canBeBooked(form.date) ? await forms.ways(form) : []
         return showForm(form, 200, { isEmpty: true, ways, notices: isAsked ? form.seatsNotices : [] })

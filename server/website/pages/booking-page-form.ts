@@ -24,9 +24,11 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import type { FreshPage } from '../../platform/pages/website-pages.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
+import { findClientOfDate } from '../booking/terms.sql.ts'
 import { getDate, getDates } from '../dates.public.ts'
 import type { PublicDate } from '../schemas.ts'
 import { ask, listPath, type PageContext, renderWebsitePage } from './page-frame.ts'
+import { pagesSettingsOf } from './pages-settings-cache.ts'
 
 /** Fields of which a form has its own. */
 const formFields = new Set(['once', 'step', 'price', 'seats', 'homepage', 'wait', 'waits'])
@@ -102,7 +104,7 @@ export function openForms(instance: Instance) {
       const seats = Math.min(wanted, maxSeats)
       const voucher = (entries['voucher'] ?? '').trim().slice(0, 100)
       const category = categoryOf(entries['visitorCategory'] ?? '', date)
-      const [quote, terms] = await Promise.all([
+      const [quote, terms, client] = await Promise.all([
         quoteSeats(db, {
           dateId: date.id,
           seats,
@@ -112,12 +114,13 @@ export function openForms(instance: Instance) {
           ...(category !== '' && { visitorCategory: category }),
         }),
         loadBookingTerms(db, settings.key, { dateId: date.id, language }),
+        findClientOfDate(db, date.id),
       ])
       const form = { texts, date, seats, waits, entries }
       return {
         ...terms,
         ...form,
-        context,
+        context: { ...context, frame: await pagesSettingsOf(instance).frame(client?.id) },
         today: request.today,
         maxSeats,
         quote,

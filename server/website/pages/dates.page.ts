@@ -50,7 +50,7 @@ export const datesPage: WebsitePage = {
     return {
       async show(request) {
         const context = await openContext(instance, request)
-        if (!context) return missingPage(undefined, request)
+        if (!context) return missingPage(instance, undefined, request)
         const { texts, settings } = context
         request.count(settings.key)
         const given = Object.fromEntries(

@@ -41,10 +41,10 @@ export const eventPage: WebsitePage = {
     return {
       async show(request) {
         const context = await openContext(instance, request)
-        if (!context) return missingPage(undefined, request)
+        if (!context) return missingPage(instance, undefined, request)
         request.count(context.settings.key)
         const loaded = await load(context, request.params['slug']!)
-        if (!loaded) return missingPage(context, request)
+        if (!loaded) return missingPage(instance, context, request)
         const { event: answer, jsonLd } = loaded
         return keep(context, [answer.response, jsonLd.response], () => {
           const event = answer.read()

@@ -1,20 +1,24 @@
-// GET /logo: the logo of the pages for visitors.
+// GET /logo/{version}: the logo of a client's pages.
+import { sql } from 'kysely'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
-import { loadPagesSettings } from './pages-settings.sql.ts'
+import { toLogo } from './client-frame.sql.ts'
 
-/** Pages add its version. */
-export const logoPath = '/logo'
+export const logoPath = (version: string): string => `/logo/${version}`
 
 export const logoFile: PublicFile = {
-  path: logoPath,
-  async read({ db }) {
-    const logo = (await loadPagesSettings(db))?.logo
-    if (!logo) throw notFound(generalErrors.noPath())
+  path: logoPath('{version}'),
+  async read({ db, params }) {
+    const { rows } = await sql<{ logo: Buffer }>`
+      select logo from letterhead where left(encode(sha256(logo), 'hex'), 16) = ${params['version']!} limit 1`.execute(
+      db,
+    )
+    if (!rows[0]) throw notFound(generalErrors.noPath())
+    const { bytes, mediaType } = toLogo(rows[0].logo)
     return {
-      content: logo.bytes,
-      headers: { 'content-type': logo.mediaType, 'cache-control': 'public, max-age=31536000, immutable' },
+      content: bytes,
+      headers: { 'content-type': mediaType, 'cache-control': 'public, max-age=31536000, immutable' },
     }
   },
 }

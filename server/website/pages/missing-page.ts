@@ -1,15 +1,19 @@
 // The page that says that there is no such page.
 import { missingView } from '../../../website/layout.ts'
 import { textsOf } from '../../../website/texts.ts'
-import { pageHeaders, renderPage as renderPlainPage } from '../../platform/pages/page-html.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
-import { listPath, type PageContext, renderWebsitePage } from './page-frame.ts'
+import { listPath, type PageContext, renderWebsitePage, textPages } from './page-frame.ts'
 
 /** @param context undefined: the pages are off */
-export function missingPage(context: PageContext | undefined, { language }: WebsitePageRequest): FreshPage {
+export async function missingPage(
+  instance: Instance,
+  context: PageContext | undefined,
+  request: WebsitePageRequest,
+): Promise<FreshPage> {
   if (context)
     return { status: 404, ...renderWebsitePage(context, missingView(context.texts, context.link(listPath))) }
-  const { notFound, notFoundText } = textsOf(language, 'formal')
+  const { notFound, notFoundText } = textsOf(request.language, 'formal')
   const page = { status: 404, title: notFound, paragraphs: [notFoundText] }
-  return { status: 404, html: renderPlainPage(page, language), headers: pageHeaders }
+  return { status: 404, ...(await textPages(instance)(page, request)) }
 }

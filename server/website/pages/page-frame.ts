@@ -1,20 +1,24 @@
-// The common parts of the pages for visitors (/dates, /events/{slug}, /book/{dateId}): settings, frame, and reading.
+// The common parts of the pages for visitors: the frame of all of them; the settings and reading of those of the catalogue (/dates,
+// /events/{slug}, /book/{dateId}).
 //
 // The pages ask the endpoints of the public interface within the process (ask), so that they show the same as the interface at
 // that moment. A rendered page is kept under the hashes of its answers (kept-pages.ts): it cannot be out of date. The form books
 // by the function behind POST /bookings, once for each form.
 import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
 import { styleOf } from '../../../website/style.ts'
+import { textBlock, textPageStyle } from '../../../website/text-page.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
 import { requestLinkPath, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { type Utm, utmOf } from '../../bookings/orders/utm.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, PublicRequest } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
-import { sourceHash } from '../../platform/pages/page-html.ts'
+import { pageContent, type RenderPage, sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
+import { type ClientFrame, dataUrl, plainFrame } from './client-frame.sql.ts'
 import { logoPath } from './logo.file.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
@@ -24,6 +28,8 @@ export type PageContext = {
   instance: Instance
   request: WebsitePageRequest
   settings: PagesSettings
+  /** Of the client in whose name the page is. */
+  frame: ClientFrame
   texts: Texts
   /** Of the link that led to the pages. */
   utm: Utm
@@ -46,11 +52,16 @@ export async function openContext(
   const utm = utmOf((name) => enteredText({ get: (one) => request.query.getAll(one)[0] ?? null }, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: request.language, ...utmQuery }
+  const texts = textsOf(request.language, settings.addressForm)
   return {
     instance,
     request,
     settings,
-    texts: textsOf(request.language, settings.addressForm),
+    frame: settings.frame,
+    texts: {
+      ...texts,
+      withoutVat: settings.vatExemption[request.language] || texts.withoutVat,
+    },
     utm,
     keptQuery,
     link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
@@ -80,41 +91,107 @@ export async function ask<T>(
   return { response, read: () => JSON.parse(response.bytes.toString()) as T }
 }
 
-/** The office shows the pages in a frame. */
-const headersOf = (style: string, language: string): Readonly<Record<string, string>> => ({
-  'content-type': 'text/html; charset=utf-8',
-  'content-language': language,
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src ${sourceHash(style)}`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; '),
-})
+type FrameRequest = { language: Language; query: URLSearchParams }
 
-/** Renders a page in the frame of the pages. */
-export function renderWebsitePage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
-  const { settings, texts, request } = context
-  const style = styleOf(settings.accentColor, settings.font)
-  const other = new URLSearchParams(request.query)
+type FrameOptions = {
+  /** Parameters of the links to pages of this server. */
+  kept: Readonly<Record<string, string>>
+  style?: string
+  /** Before the links of a page that is opened elsewhere. */
+  origin?: string
+}
+
+/** The frame of a client's pages. */
+function frameOf(
+  { provider, logo, legal, hasList, accentColor, font, addressForm }: ClientFrame,
+  { language, query }: FrameRequest,
+  { kept, style = '', origin = '' }: FrameOptions,
+): Frame {
+  const texts = textsOf(language, addressForm)
+  const other = new URLSearchParams(query)
   other.set('lang', texts.otherLanguage)
-  const frame: Frame = {
+  const keptQuery = new URLSearchParams(kept)
+  // An address elsewhere stays.
+  const link = (path = '') =>
+    path.startsWith('/') ? `${origin}${path}${path.includes('?') ? '&' : '?'}${keptQuery}` : path
+  return {
     texts,
     otherLanguagePath: `?${other}`,
-    listPath: context.link(listPath),
-    provider: settings.key.clientName,
-    logo: settings.logo ? `${logoPath}?version=${settings.logo.version}` : '',
-    imprintUrl: settings.imprintUrl,
-    privacyUrl: settings.privacyUrl,
-    accessibilityUrl: settings.accessibilityUrl,
-    withdrawPath: context.link(withdrawPath()),
-    requestLinkPath: context.link(requestLinkPath),
-    style,
+    listPath: hasList ? link(listPath) : '',
+    provider,
+    logo: logo ? logoPath(logo.version) : '',
+    imprintUrl: link(legal.imprint),
+    privacyUrl: link(legal.privacy),
+    accessibilityUrl: link(legal.accessibility),
+    withdrawPath: link(withdrawPath()),
+    requestLinkPath: link(requestLinkPath),
+    style: styleOf(accentColor, font) + style,
   }
-  return { html: renderView(frame, view), headers: headersOf(style, texts.language) }
 }
+
+const policyOf = (sources: readonly string[], ancestors: "'self'" | "'none'"): string =>
+  [
+    "default-src 'none'",
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+
+/** Renders a page of the catalogue. */
+export function renderWebsitePage(
+  { frame: client, request, keptQuery }: PageContext,
+  view: PageView,
+): Omit<FreshPage, 'status'> {
+  const frame = frameOf(client, request, { kept: keptQuery })
+  return {
+    html: renderView(frame, view),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': request.language,
+      // The office shows the pages in a frame.
+      'content-security-policy': policyOf(
+        [`style-src ${sourceHash(frame.style)}`, "img-src 'self'"],
+        "'self'",
+      ),
+    },
+  }
+}
+
+/** Renders the pages that are texts: by a link, of the law, and of errors. */
+export const textPages =
+  (instance: Pick<Instance, 'db' | 'barrier' | 'settings'>): RenderPage =>
+  async (page, request) => {
+    const { program } = page
+    // Without the database, a plain page is better than none.
+    const client = await pagesSettingsOf(instance)
+      .frame(request.clientId)
+      .catch(() => plainFrame)
+    const frame = frameOf(client, request, {
+      kept: { lang: request.language },
+      style: textPageStyle + (program?.style ?? ''),
+      origin: program ? instance.settings.publicUrl : '',
+    })
+    // A page with a program can be saved, and opened without this server.
+    const logo = program && client.logo ? dataUrl(client.logo) : frame.logo
+    const scripts = program ? [`script-src ${sourceHash(program.script)}`, "connect-src 'self'"] : []
+    return {
+      html: renderView(
+        { ...frame, logo },
+        { title: page.title, isPrivate: true, content: textBlock(pageContent(page)) },
+      ),
+      headers: {
+        'content-language': request.language,
+        'content-security-policy': policyOf(
+          [...scripts, `style-src ${sourceHash(frame.style)}`, `img-src ${program ? 'data:' : "'self'"}`],
+          "'none'",
+        ),
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        vary: 'Accept-Language',
+      },
+    }
+  }
 
 /** The address of a page for search engines, which is the same in all languages; '': not known. */
 export const canonicalUrl = ({ instance }: PageContext, path: string): string =>

@@ -3,22 +3,21 @@ import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import { concerns } from '../../platform/database/change-topics.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
-import {
-  type LegalPages,
-  loadLegalPages,
-  loadPagesSettings,
-  type PagesSettings,
-} from './pages-settings.sql.ts'
+import { type ClientFrame, loadClientFrame } from './client-frame.sql.ts'
+import { loadPagesSettings, type PagesSettings } from './pages-settings.sql.ts'
 
 /** Use it behind the barrier. */
 export type PagesSettingsCache = BarrierSubscriber & {
   /** @returns undefined if the pages are off */
   get(): Promise<PagesSettings | undefined>
-  legal(): Promise<LegalPages>
+  /** @param clientId undefined: the client of the pages */
+  frame(clientId: number | undefined): Promise<ClientFrame>
 }
 
+type CachedValue<T> = { get(): Promise<T>; clear(): void }
+
 /** A value that is loaded once until it is cleared. */
-function cacheValue<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
+function cacheValue<T>(load: () => Promise<T>): CachedValue<T> {
   let cached: Promise<T> | undefined
   const clear = () => {
     cached = undefined
@@ -40,10 +39,10 @@ function cacheValue<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): vo
 
 export function createPagesSettingsCache(db: Db): PagesSettingsCache {
   const settings = cacheValue(() => loadPagesSettings(db))
-  const legal = cacheValue(() => loadLegalPages(db))
+  const frames = new Map<number | undefined, CachedValue<ClientFrame>>()
   const clear = () => {
     settings.clear()
-    legal.clear()
+    frames.clear()
   }
   return {
     applyChanges(changes) {
@@ -51,7 +50,11 @@ export function createPagesSettingsCache(db: Db): PagesSettingsCache {
     },
     reset: clear,
     get: settings.get,
-    legal: legal.get,
+    frame(clientId) {
+      const cached = frames.get(clientId) ?? cacheValue(() => loadClientFrame(db, clientId))
+      frames.set(clientId, cached)
+      return cached.get()
+    },
   }
 }
 

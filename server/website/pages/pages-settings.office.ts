@@ -9,7 +9,7 @@ import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
 import { Id, IdOrNone, partly, record, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { websiteErrors } from '../website.errors.ts'
-import { type LegalPages, pagesFields, pageUrlPattern } from './pages-settings.sql.ts'
+import { pagesFields } from './pages-settings.sql.ts'
 import { loadReadiness, Readiness } from './readiness.ts'
 
 const right = 'website'
@@ -42,9 +42,7 @@ const loadPages = async (reader: Reader) =>
     ])
     .executeTakeFirstOrThrow()
 
-type Change = { keyId?: number } & Partial<LegalPages>
-
-async function errorsOf(reader: Reader, change: Change): Promise<FieldError[]> {
+async function errorsOf(reader: Reader, change: { keyId?: number }): Promise<FieldError[]> {
   const { keyId = 0 } = change
   const isUsable =
     keyId === 0 ||
@@ -55,12 +53,7 @@ async function errorsOf(reader: Reader, change: Change): Promise<FieldError[]> {
       .where('key', 'is not', null)
       .where('revoked_at', 'is', null)
       .executeTakeFirst())
-  return [
-    ...(isUsable ? [] : [{ field: 'keyId', ...websiteErrors.pagesKey() }]),
-    ...(['imprintUrl', 'privacyUrl', 'accessibilityUrl'] as const).flatMap((field) =>
-      new RegExp(pageUrlPattern).test(change[field] ?? '') ? [] : [{ field, ...websiteErrors.pageUrl() }],
-    ),
-  ]
+  return isUsable ? [] : [{ field: 'keyId', ...websiteErrors.pagesKey() }]
 }
 
 const getPages = officeEndpoint({

@@ -47,13 +47,16 @@ test('the checklist follows from the state; the start page warns all staff while
   const { json: pages } = await staff.call('GET', '/website-pages')
   const changed = await staff.call('PATCH', '/website-pages', {
     version: pages[0].version,
-    imprintUrl: 'https://example.org/impressum',
-    privacyUrl: 'https://example.org/datenschutz',
-    accessibilityUrl: 'https://example.org/barrierefreiheit',
     vatNote: 'Alle Preise enthalten die Umsatzsteuer.',
     paymentText: 'Per Rechnung.',
   })
   assert.equal(changed.status, 200)
+  for (const [kind, url] of [
+    ['imprint', 'https://example.org/impressum'],
+    ['privacy', 'https://example.org/datenschutz'],
+    ['accessibility', 'https://example.org/barrierefreiheit'],
+  ])
+    assert.equal((await staff.call('POST', '/legal-pages', { kind, url })).status, 200)
   await sql`insert into terms_document (id, title, body, audience, must_be_accepted, is_active, position) values
     (1, 'AGB', '<p>Recht.</p>', 'everyone', true, true, 1)`.execute(site.kontor.db)
   assert.deepEqual([await missing(), await warned()], [['sender'], []])

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
 import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../../bookings/orders/order-seats.ts'
+import { clientOfBookings } from '../../documents/date-data.sql.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import { lockKey, lockNamespace, type Tx } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
@@ -59,6 +60,13 @@ async function isException(tx: Tx, eventIds: readonly number[]): Promise<boolean
 async function isLate(tx: Tx, { createdAt }: Order, { today, timeZone }: PageSubmission): Promise<boolean> {
   const holiday = holidayLookup(await holidayRegion(tx, timeZone))
   return today > lastWithdrawalDay(dateIn(timeZone, createdAt), (day) => holiday(day) !== undefined)
+}
+
+async function clientOfOrder(tx: Tx, orderId: number): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number | null
+  }>`select ${clientOfBookings(sql`b.order_id = ${orderId}`)} as id`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 async function findObstacle(
@@ -134,6 +142,8 @@ export async function withdraw(
       kind: 'withdrawal',
       recipient: declaration.email,
       contact_id: obstacle === 'email' ? null : (order?.ordererId ?? null),
+      // Nobody else learns whose order it is.
+      client_id: order && obstacle !== 'email' ? await clientOfOrder(tx, order.id) : null,
       ...receiptOf(now),
     })
     .execute()

@@ -14,6 +14,7 @@ import { networksOf } from '../../../platform/ground/network.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
 import type { CheckedOrder, VisitorRequest } from '../order-request.ts'
+import { findClientOfDate } from '../terms.sql.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
 import { orderGross, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
@@ -94,6 +95,7 @@ export async function requestConfirmation(
     .values({
       kind: 'booking_confirmation',
       recipient: body.orderer.email,
+      client_id: (await findClientOfDate(tx, body.dateId))?.id ?? null,
       language,
       data: JSON.stringify({ secret }),
       created_at: now,

@@ -1,6 +1,7 @@
 // The bookings to which a visitor gets new links by mail.
 import { type RawBuilder, sql } from 'kysely'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
+import { clientOfDate } from '../../../documents/date-data.sql.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 
@@ -41,9 +42,9 @@ export async function queueOrderLinks(
   // Of requests at once, each would find no mail of the other.
   await lockKey(tx, lockNamespace.requestedLink, email.toLowerCase())
   await sql`
-    insert into outbox_mail (kind, recipient, language)
-    select 'order_links', known.email, ${language}
-    from (select distinct ${enteredEmail} as email ${openOrders(sql`lower(${enteredEmail}) = lower(${email})`, today)}) known
+    insert into outbox_mail (kind, recipient, language, client_id)
+    select 'order_links', known.email, ${language}, known.client_id
+    from (select ${enteredEmail} as email, case when min(${clientOfDate}) = max(${clientOfDate}) then min(${clientOfDate}) end as client_id ${openOrders(sql`lower(${enteredEmail}) = lower(${email})`, today)} group by 1) known
     where not exists (select from outbox_mail m where m.kind = 'order_links' and m.recipient = known.email
       and m.created_at > now() - ${pauseMinutes}::int * interval '1 minute')`.execute(tx)
 }
