@@ -835,6 +835,7 @@ export interface IdempotencyKey {
 
 export interface Image {
   alt_text: string;
+  alt_text_en: Generated<string>;
   event_id: number | null;
   height: number;
   id: Generated<number>;
@@ -1658,6 +1659,7 @@ export interface WebsitePages {
   payment_text: Generated<string>;
   payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  start_page: Generated<string>;
   vat_note: Generated<string>;
   vat_note_en: Generated<string>;
 }

@@ -14,7 +14,7 @@ import { officeEndpoints } from './office.ts'
 import { publicFiles, publicPages, websitePages } from './pages.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
 import { createUseCounter } from './platform/auth/website-uses.ts'
-import { notFound } from './platform/ground/errors.ts'
+import { Failure, notFound } from './platform/ground/errors.ts'
 import { generalErrors } from './platform/ground/general.errors.ts'
 import { kontorVersion } from './platform/ground/version.ts'
 import type { Health } from './platform/health/health.ts'
@@ -50,15 +50,22 @@ import { serveDocs } from './platform/pages/docs/serve-docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
-import { serveWebsitePages } from './platform/pages/website-pages.ts'
+import { sendMissingPage, serveWebsitePages, wantsPage } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
 import { publicPrefix } from './website/cursor.ts'
 import { legalLinks } from './website/pages/legal-links.ts'
+import { unknownAddress } from './website/pages/missing-page.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
 const officePrefix = '/office/api'
+
+/** Those that ask for a token or a session, and always answer by an error object. */
+const interfaces = [prefix, integrationPrefix, officePrefix]
+
+const isBelow = (path: string, { url }: FastifyRequest): boolean =>
+  /^[/?]|^$/.test(url.slice(path.length)) && url.startsWith(path)
 
 const { version, commit, schema } = kontorVersion()
 
@@ -151,12 +158,11 @@ export function buildApp(
       querystringParser: () => ({}),
     },
     frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
-      const isBelow = (path: string) => request.url.startsWith(`${path}/`)
       if (error.code !== 'FST_ERR_BAD_URL') void sendFailure(error, request, reply)
-      else if (isBelow(publicPrefix)) void sendProblem(badPath(), request, reply)
-      else if ([prefix, integrationPrefix, officePrefix].some(isBelow))
-        void rejectBadPath(instance, request, reply)
+      else if (isBelow(publicPrefix, request)) void sendProblem(badPath(), request, reply)
+      else if (interfaces.some((path) => isBelow(path, request))) void rejectBadPath(instance, request, reply)
       // Pages need no token.
+      else if (wantsPage(request)) void sendMissingPage(instance, request, reply, unknownAddress(instance))
       else void sendFailure(badPath(), request, reply)
     },
   })
@@ -210,9 +216,13 @@ export function buildApp(
     ),
   )
   // Of documents: every interface has its own error object.
-  app.setErrorHandler((error, request, reply) =>
-    (request.url.startsWith(`${publicPrefix}/`) ? sendProblem : sendFailure)(error, request, reply),
-  )
+  app.setErrorHandler((error, request, reply) => {
+    if (isBelow(publicPrefix, request)) return sendProblem(error, request, reply)
+    const isMissing = request.is404 && error instanceof Failure && error.status === 404
+    return isMissing && wantsPage(request) && !interfaces.some((path) => isBelow(path, request))
+      ? sendMissingPage(instance, request, reply, unknownAddress(instance))
+      : sendFailure(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))

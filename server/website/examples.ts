@@ -3,7 +3,12 @@ import { type EventTexts, eventTexts } from '../catalogue/records/event-fields.t
 import type { PublicDate, PublicEvent, PublicImage } from './schemas.ts'
 
 /** @param widths of the sizes; heights are two thirds of them */
-const imageOf = (id: number, alt: string, name: string, widths: readonly number[]): PublicImage => {
+const imageOf = (
+  id: number,
+  alt: string,
+  name: string,
+  widths: readonly number[],
+): PublicImage => {
   const sources = (['image/webp', 'image/jpeg'] as const).flatMap((type) =>
     widths.map((width) => {
       const file = `${name}-${width}.3f9a0c1b2d4e5f60.${type === 'image/webp' ? 'webp' : 'jpg'}`
@@ -11,7 +16,7 @@ const imageOf = (id: number, alt: string, name: string, widths: readonly number[
     }),
   )
   const { url, width, height } = sources.at(-1)!
-  return { alt, url, width, height, sources }
+  return { alt, altEn: '', url, width, height, sources }
 }
 
 const summary: PublicDate['event'] = {

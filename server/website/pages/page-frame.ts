@@ -16,6 +16,8 @@ import { sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { logoPath } from './logo.file.ts'
+import { headFacts } from './page-head.ts'
+import { listPath } from './page-paths.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
@@ -33,7 +35,7 @@ export type PageContext = {
   link(path: string, query?: Readonly<Record<string, string>>): string
 }
 
-export const listPath = '/dates'
+export { listPath }
 
 /** undefined: the pages are off. */
 export async function openContext(
@@ -75,6 +77,7 @@ export async function ask<T>(
     today: request.today,
     settings,
     publicUrl: instance.settings.publicUrl,
+    isForPages: true,
   }
   const response = await find(publicRequest)
   return { response, read: () => JSON.parse(response.bytes.toString()) as T }
@@ -111,11 +114,8 @@ export function renderWebsitePage(context: PageContext, view: PageView): Omit<Fr
     accessibilityUrl: settings.accessibilityUrl,
     withdrawPath: context.link(withdrawPath()),
     requestLinkPath: context.link(requestLinkPath),
+    head: headFacts(context),
     style,
   }
   return { html: renderView(frame, view), headers: headersOf(style, texts.language) }
 }
-
-/** The address of a page for search engines, which is the same in all languages; '': not known. */
-export const canonicalUrl = ({ instance }: PageContext, path: string): string =>
-  instance.settings.publicUrl === '' ? '' : `${instance.settings.publicUrl}${path}`

@@ -17,6 +17,8 @@ import type { Language } from '../../platform/ground/language.ts'
 
 export const addressForms = ['formal', 'informal'] as const
 export const fonts = ['system', 'serif', 'rounded'] as const
+/** Where `/` leads while the pages are on. */
+export const startPages = ['dates', 'office'] as const
 
 /** The address of a page, or ''. */
 export const pageUrlPattern = '^(https?://[^\\s/?#]\\S*)?$'
@@ -27,6 +29,7 @@ export const pagesFields = fields({
   keyId: reference,
   addressForm: choice(addressForms, 'formal'),
   font: choice(fonts, 'system'),
+  startPage: choice(startPages, 'dates'),
   intro: textUpTo(2000),
   introEn: textUpTo(2000),
   formText: textUpTo(2000),
@@ -50,6 +53,7 @@ export type PagesSettings = {
   /** Of German texts: Sie or du. */
   addressForm: (typeof addressForms)[number]
   font: (typeof fonts)[number]
+  startPage: (typeof startPages)[number]
   /** Plain text above the list of dates; '': none. */
   intro: Record<Language, string>
   /** Plain text above the booking form; '': none. */
@@ -87,8 +91,8 @@ function toLogo(image: Uint8Array): Logo {
 }
 
 // The schema of a choice does not name its values as types.
-type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
-  Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
+type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font' | 'startPage'> &
+  Pick<PagesSettings, 'addressForm' | 'font' | 'startPage' | 'keyText'>
 
 /** The addresses of imprint, privacy policy and accessibility statement; '': not set. */
 export type LegalPages = Pick<PagesSettings, 'imprintUrl' | 'privacyUrl' | 'accessibilityUrl'>
@@ -120,13 +124,15 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
   const { rows } = await sql<Row>`
     select ${sql.raw(selectList(pagesFields, 'p'))}, k.key as "keyText"
     from website_pages p join website_key k on k.id = p.key_id`.execute(reader)
-  const { keyText, addressForm, font, imprintUrl, privacyUrl, accessibilityUrl, ...texts } = rows[0]!
+  const { keyText, addressForm, font, startPage, imprintUrl, privacyUrl, accessibilityUrl, ...texts } =
+    rows[0]!
   const { accentColor, logo } = await loadLetterhead(reader, key.clientId)
   return {
     key,
     keyText,
     addressForm,
     font,
+    startPage,
     intro: { de: texts.intro, en: texts.introEn },
     formText: { de: texts.formText, en: texts.formTextEn },
     vatNote: { de: texts.vatNote, en: texts.vatNoteEn },

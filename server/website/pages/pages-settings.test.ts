@@ -84,6 +84,7 @@ test('the pages are off until a key is chosen', async () => {
     keyId: 0,
     addressForm: 'formal',
     font: 'system',
+    startPage: 'dates',
     intro: '',
     introEn: '',
     formText: '',
@@ -110,6 +111,7 @@ test('a change is seen by the next read, in two processes', async () => {
     keyId,
     addressForm: 'informal',
     font: 'serif',
+    startPage: 'office',
     intro: ' Willkommen ',
     introEn: 'Welcome',
     formText: 'Bitte',
@@ -123,6 +125,7 @@ test('a change is seen by the next read, in two processes', async () => {
   assert.deepEqual(settings, {
     addressForm: 'informal',
     font: 'serif',
+    startPage: 'office',
     intro: { de: 'Willkommen', en: 'Welcome' },
     formText: { de: 'Bitte', en: '' },
     imprintUrl: 'https://www.example.org/impressum',
