@@ -5,7 +5,7 @@ import { areas, topics } from './topics.ts'
 
 export const drawingSize = { width: 1280, height: 720 } as const
 
-/** What a drawing shows, in German and English, and its shapes in a square of 400 around the origin. */
+/** The alternative text of a drawing, in German and English, and its shapes in a square of 400 around the origin. */
 type Motif = readonly [de: string, en: string, shapes: string]
 
 const sheet = '<rect x="-130" y="-170" width="260" height="340" rx="18" fill="#fff"/>'

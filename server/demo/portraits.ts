@@ -5,13 +5,20 @@ import { bar, dot, fill, ink, stroke, svg } from './shapes.ts'
 
 export const portraitSize = 320
 
-const skins = ['#f3d3bd', '#e6b894', '#c98d63', '#9a643f', '#6e4429']
-const hairs = ['#2a211c', '#4b3526', '#7b5230', '#b98a4a', '#8d8d92', '#a3442a']
+const dark = ['#2a211c', '#4b3526', '#8d8d92']
+const looks = [
+  { skin: '#f3d3bd', hairs: [...dark, '#7b5230', '#b98a4a', '#a3442a'] },
+  { skin: '#e6b894', hairs: [...dark, '#7b5230', '#b98a4a'] },
+  { skin: '#c98d63', hairs: dark },
+  { skin: '#9a643f', hairs: dark },
+  { skin: '#6e4429', hairs: dark },
+]
 const clothes = ['#1f6f8b', '#8b3a62', '#5b5b8c', '#3c7a3c', '#c2641c', '#44525e']
 
 export function drawPortrait(trainerId: number, hasLongHair: boolean): string {
   const random = seededRandom(trainerId, 'portrait')
-  const [skin, hair, cloth] = [random.pick(skins), random.pick(hairs), random.pick(clothes)]
+  const { skin, hairs } = random.pick(looks)
+  const [hair, cloth] = [random.pick(hairs), random.pick(clothes)]
   const long = hasLongHair
     ? fill('M76 150C70 60 250 60 244 150C250 210 246 240 232 256H88C74 240 70 210 76 150Z', hair)
     : ''

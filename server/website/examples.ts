@@ -3,12 +3,7 @@ import { type EventTexts, eventTexts } from '../catalogue/records/event-fields.t
 import type { PublicDate, PublicEvent, PublicImage } from './schemas.ts'
 
 /** @param widths of the sizes; heights are two thirds of them */
-const imageOf = (
-  id: number,
-  alt: string,
-  name: string,
-  widths: readonly number[],
-): PublicImage => {
+const imageOf = (id: number, alt: string, name: string, widths: readonly number[]): PublicImage => {
   const sources = (['image/webp', 'image/jpeg'] as const).flatMap((type) =>
     widths.map((width) => {
       const file = `${name}-${width}.3f9a0c1b2d4e5f60.${type === 'image/webp' ? 'webp' : 'jpg'}`

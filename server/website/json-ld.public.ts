@@ -103,7 +103,7 @@ function pageOf({ id, bookingUrl, url }: PublicDate, { isForPages }: PublicReque
   return isForPages ? page && `${page}#date-${id}` : (httpUrl(bookingUrl ?? '') ?? page)
 }
 
-/** What search engines show of the price of a course: the lowest that its dates have today. */
+/** The price of a course, as search engines show it: the lowest that its dates have today. */
 function courseOffers(dates: readonly PublicDate[]): { offers?: Offer } {
   const [lowest] = dates
     .flatMap(({ prices }) => generalPrices(prices).filter(({ isCurrent }) => isCurrent))

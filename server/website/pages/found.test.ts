@@ -144,7 +144,7 @@ test('the sitemap has the pages of this server, whatever link an event has', asy
   for (const location of locations) {
     const page = await open(location.slice(host.length))
     assert.equal(page.status, 200, location)
-    // What is listed is canonical.
+    // A sitemap has canonical addresses alone.
     assert.ok(linksOf(page.body).some(([rel, href]) => rel === 'canonical' && href === location))
   }
   await switchOff()

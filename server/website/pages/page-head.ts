@@ -1,4 +1,4 @@
-// What the heads of the pages for visitors say beside their titles: addresses, and the list of dates for search engines.
+// The heads of the pages for visitors beside their titles: addresses, and the list of dates for search engines.
 import type { HeadFacts, HeadView } from '../../../website/head.ts'
 import type { Texts } from '../../../website/texts.ts'
 import { toEmbeddedJson } from '../embedded-json.ts'
