@@ -42,7 +42,6 @@ export const pagesTexts = texts({
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
         fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
-        startPage: { dates: 'zur Terminliste', office: 'zum Backoffice' },
         startPageHelp:
           'Dorthin leitet die Adresse des Servers ohne Pfad, solange die Seiten eingeschaltet sind.',
         introHelp: 'Reiner Text. Leer: kein Text.',
@@ -118,7 +117,6 @@ export const pagesTexts = texts({
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',
         fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
-        startPage: { dates: 'to the list of dates', office: 'to the back office' },
         startPageHelp: 'The address of the server without a path leads there while the pages are on.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
