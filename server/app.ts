@@ -216,14 +216,17 @@ export function buildApp(
     ),
   )
   // Of documents: every interface has its own error object.
+  const sendMissing = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    wantsPage(request) && !interfaces.some((path) => isBelow(path, request))
+      ? sendMissingPage(instance, request, reply, unknownAddress(instance))
+      : sendFailure(error, request, reply)
   app.setErrorHandler((error, request, reply) => {
     if (isBelow(publicPrefix, request)) return sendProblem(error, request, reply)
     const isMissing = request.is404 && error instanceof Failure && error.status === 404
-    return isMissing && wantsPage(request) && !interfaces.some((path) => isBelow(path, request))
-      ? sendMissingPage(instance, request, reply, unknownAddress(instance))
-      : sendFailure(error, request, reply)
+    return (isMissing ? sendMissing : sendFailure)(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
+  // Also of a folder without such a file.
+  app.setNotFoundHandler((request, reply) => sendMissing(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))
   const { health } = options
