@@ -14,7 +14,7 @@ import { officeEndpoints } from './office.ts'
 import { publicFiles, publicPages, websitePages } from './pages.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
 import { createUseCounter } from './platform/auth/website-uses.ts'
-import { notFound } from './platform/ground/errors.ts'
+import { Failure, notFound } from './platform/ground/errors.ts'
 import { generalErrors } from './platform/ground/general.errors.ts'
 import { kontorVersion } from './platform/ground/version.ts'
 import type { Health } from './platform/health/health.ts'
@@ -51,15 +51,22 @@ import { serveDocs } from './platform/pages/docs/serve-docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
-import { serveWebsitePages } from './platform/pages/website-pages.ts'
+import { sendMissingPage, serveWebsitePages, wantsPage } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
 import { publicPrefix } from './website/cursor.ts'
+import { unknownAddress } from './website/pages/missing-page.ts'
 import { textPages } from './website/pages/page-frame.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
 const officePrefix = '/office/api'
+
+/** Those that ask for a token or a session, and always answer by an error object. */
+const interfaces = [prefix, integrationPrefix, officePrefix]
+
+const isBelow = (path: string, { url }: FastifyRequest): boolean =>
+  /^[/?]|^$/.test(url.slice(path.length)) && url.startsWith(path)
 
 const { version, commit, schema } = kontorVersion()
 
@@ -128,6 +135,9 @@ export function buildApp(
   options: HttpOptions & { scrape?: () => Promise<string>; health?: Health } = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = instance.log
+  const renderPage = textPages(instance)
+  const showMissing = (request: FastifyRequest, reply: FastifyReply) =>
+    sendMissingPage(instance, request, reply, unknownAddress(instance), renderPage)
   const app = Fastify({
     loggerInstance,
     // fastify's own log lines contain the URL, which may contain an e-mail address.
@@ -154,12 +164,11 @@ export function buildApp(
       querystringParser: () => ({}),
     },
     frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
-      const isBelow = (path: string) => request.url.startsWith(`${path}/`)
       if (error.code !== 'FST_ERR_BAD_URL') void sendFailure(error, request, reply)
-      else if (isBelow(publicPrefix)) void sendProblem(badPath(), request, reply)
-      else if ([prefix, integrationPrefix, officePrefix].some(isBelow))
-        void rejectBadPath(instance, request, reply)
+      else if (isBelow(publicPrefix, request)) void sendProblem(badPath(), request, reply)
+      else if (interfaces.some((path) => isBelow(path, request))) void rejectBadPath(instance, request, reply)
       // Pages need no token.
+      else if (wantsPage(request)) void showMissing(request, reply)
       else void sendFailure(badPath(), request, reply)
     },
   })
@@ -213,10 +222,17 @@ export function buildApp(
     ),
   )
   // Of documents: every interface has its own error object.
-  app.setErrorHandler((error, request, reply) =>
-    (request.url.startsWith(`${publicPrefix}/`) ? sendProblem : sendFailure)(error, request, reply),
-  )
-  app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
+  const sendMissing = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    wantsPage(request) && !interfaces.some((path) => isBelow(path, request))
+      ? showMissing(request, reply)
+      : sendFailure(error, request, reply)
+  app.setErrorHandler((error, request, reply) => {
+    if (isBelow(publicPrefix, request)) return sendProblem(error, request, reply)
+    const isMissing = request.is404 && error instanceof Failure && error.status === 404
+    return (isMissing ? sendMissing : sendFailure)(error, request, reply)
+  })
+  // Also of a folder without such a file.
+  app.setNotFoundHandler((request, reply) => sendMissing(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))
   const { health } = options
@@ -279,7 +295,6 @@ export function buildApp(
     },
     { prefix: publicPrefix },
   )
-  const renderPage = textPages(instance)
   serveWebsitePages(app, instance, serving, websitePages, renderPage)
   servePublicPages(app, instance, rates, publicPages, renderPage)
   servePublicFiles(app, instance, rates, publicFiles)

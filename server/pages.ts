@@ -23,11 +23,15 @@ import { bookPage } from './website/pages/book.page.ts'
 import { inNameOf } from './website/pages/clients-of-links.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
+import { feedPages } from './website/pages/feeds.page.ts'
+import { iconFiles } from './website/pages/icon.file.ts'
 import { logoFile } from './website/pages/logo.file.ts'
+import { robotsFile } from './website/pages/robots.file.ts'
+import { rootPage } from './website/pages/root.page.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage]
+export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, bookPage, ...feedPages]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
@@ -48,6 +52,8 @@ export const publicPages: readonly PublicPage[] = [
 export const publicFiles: readonly PublicFile[] = [
   withdrawnList,
   logoFile,
+  ...iconFiles,
+  robotsFile,
   orderDocumentFile,
   seatDocumentFile,
   companyDocumentFile,

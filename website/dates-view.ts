@@ -10,6 +10,7 @@ import {
   priceText,
   textLines,
 } from './date-parts.ts'
+import { cardImage } from './images.ts'
 import type { PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
 
@@ -23,6 +24,8 @@ type DateItems = {
   /** '': it has no page. */
   eventPath(date: PublicDate): string
   bookPath(date: PublicDate): string
+  /** The widget leaves them out: the policy of the page around it may not allow them. */
+  showsImages?: true
 }
 
 /** The list. Paths keep the language and the UTM parameters. */
@@ -44,11 +47,15 @@ export type DatesView = DateItems & {
   isFirstPage: boolean
 }
 
-const dateItem = (view: DateItems, date: PublicDate): VNode => {
+/** Entries of a list that are seen without scrolling. */
+const firstSeen = 2
+
+const dateItem = (view: DateItems, date: PublicDate, at: number): VNode => {
   const { texts } = view
   const path = view.eventPath(date)
   const times = formatTimes(date, texts)
   return h('li', { class: 'card', id: `date-${date.id}`, key: date.id }, [
+    view.showsImages ? cardImage(date.event.image, texts, at < firstSeen) : null,
     h('div', null, [
       h('h2', null, path === '' ? date.title : h('a', { href: path }, date.title)),
       h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
@@ -66,7 +73,7 @@ export const dateList = (view: DateItems, dates: readonly PublicDate[]): VNode =
   h(
     'ul',
     { class: 'dates' },
-    dates.map((date) => dateItem(view, date)),
+    dates.map((date, at) => dateItem(view, date, at)),
   )
 
 const filterForm = (view: DatesView): VNode => {
@@ -108,7 +115,7 @@ export const datesView = (view: DatesView): PageView => {
       ...textLines(view.intro),
       filterForm(view),
       h('p', { class: 'soft' }, dates.length === 0 ? texts.nothing : texts.found(view.total)),
-      dateList(view, dates),
+      dateList({ ...view, showsImages: true }, dates),
       h('p', { class: 'pages' }, [
         view.isFirstPage ? null : h('a', { href: view.listPath }, texts.first),
         view.nextPath

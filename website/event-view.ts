@@ -1,5 +1,5 @@
 // An event with its dates.
-import { h, type VNode } from 'preact'
+import { type ComponentChildren, h, type VNode } from 'preact'
 import type { PublicDate, PublicEvent } from '../server/website/schemas.ts'
 import {
   availabilityText,
@@ -12,6 +12,7 @@ import {
   priceOf,
   priceText,
 } from './date-parts.ts'
+import { eventImage, trainerImage } from './images.ts'
 import { htmlBlock, type PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
 
@@ -36,29 +37,6 @@ const sectionNames = [
   'itinerary',
   'service',
 ] as const
-
-/** The widest WebP that a browser needs for its width, else JPEG. */
-function picture(image: PublicEvent['image']): VNode | null {
-  if (!image || image.sources.length === 0) return null
-  const sourceSet = (type: string) =>
-    image.sources
-      .filter((source) => source.type === type)
-      .map(({ url, width }) => `${url} ${width}w`)
-      .join(', ')
-  const sizes = '(min-width: 60rem) 58rem, 100vw'
-  return h('picture', null, [
-    h('source', { type: 'image/webp', srcset: sourceSet('image/webp'), sizes }),
-    h('img', {
-      class: 'picture',
-      src: image.url,
-      srcset: sourceSet('image/jpeg'),
-      sizes,
-      alt: image.alt,
-      width: image.width ?? undefined,
-      height: image.height ?? undefined,
-    }),
-  ])
-}
 
 const modulesOf = (date: PublicDate, texts: Texts): VNode | null =>
   date.modules.length === 0
@@ -101,19 +79,31 @@ const dateItem = (view: EventView, date: PublicDate): VNode => {
   ])
 }
 
+/** The trainers of all dates who have a portrait. */
+function trainersOf({ dates }: PublicEvent, texts: Texts): ComponentChildren {
+  const byId = new Map(dates.flatMap(({ trainers }) => trainers.map((trainer) => [trainer.id, trainer])))
+  const portraits = [...byId.values()].flatMap(({ id, name, title, image }) => {
+    const portrait = trainerImage(image, texts)
+    const shownName = [title, name].filter((part) => part !== '').join(' ')
+    return portrait ? [h('li', { key: id }, [portrait, shownName])] : []
+  })
+  return portraits.length === 0
+    ? null
+    : [h('h2', { key: 'trainers' }, texts.trainers), h('ul', { class: 'trainers' }, portraits)]
+}
+
 export function eventView(view: EventView): PageView {
   const { texts, event } = view
-  const image = event.image?.url
   return {
     title: event.title,
     description: view.description,
     canonical: view.canonical,
-    ...(image?.startsWith('http') && { image }),
+    image: event.image,
     jsonLd: view.jsonLd,
     content: [
       h('h1', null, event.title),
       event.subtitle === '' ? null : h('p', { class: 'soft' }, event.subtitle),
-      picture(event.image),
+      eventImage(event.image, texts),
       event.teaser === '' ? null : htmlBlock(event.teaser),
       h('h2', { id: 'dates' }, texts.upcoming),
       event.dates.length === 0
@@ -126,6 +116,7 @@ export function eventView(view: EventView): PageView {
       ...sectionNames.flatMap((name) =>
         event[name] === '' ? [] : [h('h2', { key: name }, texts.sections[name]), htmlBlock(event[name])],
       ),
+      trainersOf(event, texts),
       event.files.length === 0
         ? null
         : [

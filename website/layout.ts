@@ -1,6 +1,7 @@
 // The frame of all pages for visitors.
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { type HeadFacts, type HeadView, headElements } from './head.ts'
 import type { Texts } from './texts.ts'
 
 /** The frame of a page. Addresses that are '' are left out. */
@@ -16,27 +17,16 @@ export type Frame = {
   accessibilityUrl: string
   withdrawPath: string
   requestLinkPath: string
+  head: HeadFacts
   style: string
 }
 
-/** A page: its title, what is said about it to search engines and social networks, and its content. */
-export type PageView = {
-  title: string
-  description?: string
-  /** An absolute address. */
-  canonical?: string
-  image?: string
-  /** JSON that cannot end its element. */
-  jsonLd?: string
-  /** Search engines do not list it. */
-  isPrivate?: true
+/** A page: what its head says about it, and its content. */
+export type PageView = HeadView & {
   /** The form that the switch of the language sends, so that what was typed stays; left out: it is a link. `enters`: the step of Enter. */
   switchesBy?: { form: string; step: string; enters: string }
   content: ComponentChildren
 }
-
-const meta = (property: string, content: string | undefined): VNode | null =>
-  content ? h('meta', { property, content }) : null
 
 const languageSwitch = (
   { texts: { otherLanguage, otherLanguageName }, otherLanguagePath }: Frame,
@@ -73,25 +63,13 @@ const languageSwitch = (
 /** The page as HTML. */
 export function renderView(frame: Frame, view: PageView): string {
   const { texts, provider, logo, imprintUrl, privacyUrl, accessibilityUrl, listPath } = frame
-  const { title, description, canonical, image, jsonLd } = view
   const page = h('html', { lang: texts.language }, [
     h('head', null, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
-      h('title', null, provider ? `${title} – ${provider}` : title),
-      description ? h('meta', { name: 'description', content: description }) : null,
-      view.isPrivate ? h('meta', { name: 'robots', content: 'noindex' }) : null,
-      canonical ? h('link', { rel: 'canonical', href: canonical }) : null,
-      meta('og:title', title),
-      meta('og:site_name', provider),
-      meta('og:type', 'website'),
-      meta('og:description', description),
-      meta('og:url', canonical),
-      meta('og:image', image),
+      h('title', null, provider ? `${view.title} – ${provider}` : view.title),
+      ...headElements(view, frame),
       h('style', { dangerouslySetInnerHTML: { __html: frame.style } }),
-      jsonLd
-        ? h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: jsonLd } })
-        : null,
     ]),
     h('body', null, [
       h('a', { class: 'skip', href: '#content' }, texts.skip),

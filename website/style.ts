@@ -9,7 +9,7 @@ const fonts = {
 } as const
 export type Font = keyof typeof fonts
 
-const defaultAccent = '#1d5fae'
+export const defaultAccent = '#1d5fae'
 
 /** Light and dark. */
 const colors = {
@@ -85,9 +85,14 @@ td{text-align:right;white-space:nowrap;padding-left:1rem}
 tr:last-child>*{font-weight:700;border:0}
 .pages{display:flex;gap:1rem;flex-wrap:wrap}
 img{max-width:100%;height:auto}
+picture{display:block}
+.thumb{aspect-ratio:16/9;width:100%;object-fit:cover;border-radius:.5rem;background:var(--fine)}
+.portrait{width:5rem;height:5rem;object-fit:cover;border-radius:50%;background:var(--fine)}
+.trainers{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:1rem 2rem}
+.trainers li{display:flex;align-items:center;gap:.75rem}
 .picture{border-radius:.75rem;display:block;margin:0 0 1rem}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
-@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates .act{text-align:right}form.book fieldset,.fields{grid-template-columns:1fr 1fr}}`
+@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates li:has(>picture){grid-template-columns:12rem minmax(0,2fr) minmax(9rem,1fr)}.dates .act{text-align:right}form.book fieldset,.fields{grid-template-columns:1fr 1fr}}`
 
 /**
  * The style of a page.

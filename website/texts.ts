@@ -51,6 +51,10 @@ const german = {
   upcoming: 'Termine',
   noDates: 'Zurzeit gibt es keinen Termin.',
   calendar: 'In den Kalender',
+  trainers: 'Trainerinnen und Trainer',
+  /** For search engines. */
+  datesOf: (provider: string) =>
+    `Termine von ${provider}: Inhalte, Preise und freie Plätze, mit Buchung in wenigen Minuten.`,
   sections: {
     description: 'Beschreibung',
     objectives: 'Ziele',
@@ -337,6 +341,8 @@ const english: Texts = {
   upcoming: 'Dates',
   noDates: 'There is no date at the moment.',
   calendar: 'Add to calendar',
+  trainers: 'Trainers',
+  datesOf: (provider) => `Dates of ${provider}: contents, prices and free seats, booked within minutes.`,
   sections: {
     description: 'Description',
     objectives: 'Objectives',

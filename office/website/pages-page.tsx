@@ -24,6 +24,7 @@ const queryKey = [resource]
 const loadPages = async (): Promise<Pages> => (await api('GET', '/website-pages'))[0]!
 
 const addressForms = ['formal', 'informal'].map((id) => ({ id, name: `website.pages.addressForm.${id}` }))
+const startPages = ['dates', 'office'].map((id) => ({ id, name: `website.pages.startPage.${id}` }))
 const fonts = ['system', 'serif', 'rounded'].map((id) => ({ id, name: `website.pages.font.${id}` }))
 
 /** The keys that a page may have. */
@@ -110,6 +111,12 @@ function SettingsForm({ pages }: { pages: Pages }) {
           helperText="website.pages.fontHelp"
         />
       </FieldRow>
+      <SelectInput
+        source="startPage"
+        choices={startPages}
+        validate={required()}
+        helperText="website.pages.startPageHelp"
+      />
       <TextInput source="intro" multiline minRows={3} helperText="website.pages.introHelp" />
       <TextInput source="introEn" multiline minRows={3} helperText="website.pages.introEnHelp" />
       <BilingualInput source="formText" helperText="website.pages.introHelp" />

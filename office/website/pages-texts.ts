@@ -12,6 +12,8 @@ export const pagesTexts = texts({
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
         fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
+        startPageHelp:
+          'Dorthin leitet die Adresse des Servers ohne Pfad, solange die Seiten eingeschaltet sind.',
         introHelp: 'Reiner Text. Leer: kein Text.',
         introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
         vatExemptionHelp:
@@ -31,6 +33,7 @@ export const pagesTexts = texts({
           keyId: 'Schlüssel',
           addressForm: 'Anrede',
           font: 'Schrift',
+          startPage: 'Startseite',
           intro: 'Text über der Liste',
           introEn: 'Text über der Liste (Englisch)',
           formText: 'Text über dem Buchungsformular',
@@ -56,6 +59,7 @@ export const pagesTexts = texts({
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',
         fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
+        startPageHelp: 'The address of the server without a path leads there while the pages are on.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
         vatExemptionHelp:
@@ -74,6 +78,7 @@ export const pagesTexts = texts({
           keyId: 'Key',
           addressForm: 'Form of address',
           font: 'Font',
+          startPage: 'Start page',
           intro: 'Text above the list',
           introEn: 'Text above the list (English)',
           formText: 'Text above the booking form',

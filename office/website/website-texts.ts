@@ -70,6 +70,7 @@ export const websiteTexts = texts({
       pages: {
         addressForm: { formal: 'Sie', informal: 'du' },
         font: { system: 'Schrift des Geräts', serif: 'mit Serifen', rounded: 'rund' },
+        startPage: { dates: 'zur Terminliste', office: 'zum Backoffice' },
       },
       vouchersButton: 'Gutscheine',
       voucher: { kind: { amount: 'Betrag', percent: 'Prozent' } },
@@ -152,6 +153,7 @@ export const websiteTexts = texts({
       pages: {
         addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
         font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
+        startPage: { dates: 'to the list of dates', office: 'to the back office' },
       },
       vouchersButton: 'Vouchers',
       voucher: { kind: { amount: 'Amount', percent: 'Per cent' } },

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { sql } from 'kysely'
 import { hashPassword } from '../access/password.ts'
 import { demoPassword } from '../access/session.office.ts'
+import { addDrawings } from '../demo/add-drawings.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import { insertLegalTexts } from '../demo/legal-texts.ts'
 import { issueCertificates } from '../documents/certificates/issue.ts'
@@ -119,6 +120,18 @@ async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undef
   await rm(markerFile, { force: true })
 }
 
+/** Draws the images while the demo is looked at, because that takes seconds. */
+function drawImages(instance: Instance): void {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      isStopping = true
+    })
+  addDrawings(instance).catch((error) => {
+    if (!isStopping) instance.log.warn({ err: error }, 'the images were not drawn; the next start draws them')
+  })
+}
+
 /** `kontor demo` */
 export const demoCommand = new Command('demo')
   .description(
@@ -148,6 +161,7 @@ export const demoCommand = new Command('demo')
     early?.catch(() => {}) // loadDemo reports it
     const service = await running
     early = undefined
+    drawImages(service.instance)
     console.error(`
 Kontor demo: the back office is at ${service.address}/office (the sign-in is filled in)
 The interface is at ${service.address}/restapi/v1

@@ -15,8 +15,8 @@ import { Id } from '../platform/ground/schema.ts'
 import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { availabilities } from './availability.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
-import { dateTitleOf, httpUrl } from './records.ts'
-import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
+import { dateTitleOf, eventUrl, httpUrl } from './records.ts'
+import { dateIndexOf, recordContextOf, respondFromCatalogue, textResponse } from './respond.ts'
 import { availabilityOf, showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
@@ -32,8 +32,10 @@ const refreshSeconds = 3600
 export function calendarOf(
   catalogue: CatalogueIndex,
   dates: readonly DateEntry[],
-  { settings, today, key }: Pick<PublicRequest, 'settings' | 'today' | 'key'>,
+  request: PublicRequest,
 ): string {
+  const { settings, today, key } = request
+  const view = recordContextOf(catalogue, request)
   const host = calendarHost(settings)
   const versions = dates.flatMap((date): EntryVersion[] => {
     const { updatedAt, revision, locationIds, calendarDays } = date.facts
@@ -43,7 +45,7 @@ export function calendarOf(
       place: location
         ? [location.name, postalLine(location, settings.country)].filter(Boolean).join(', ')
         : '',
-      link: httpUrl(catalogue.events.get(date.event_id)!.facts.link) ?? '',
+      link: httpUrl(eventUrl(view, catalogue.events.get(date.event_id)!) ?? '') ?? '',
     }
     const isCancelled = !availabilities[availabilityOf(catalogue, date, today)].takesPlace
     return calendarDays.map(({ number, ...times }) => ({

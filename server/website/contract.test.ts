@@ -104,6 +104,7 @@ test('`GET /dates/{id}`: one date. Date: `id, slug, url, event { id, slug, title
         title: 'Dr.',
         image: {
           alt: 'Ada Lovelace',
+          altEn: '',
           url: 'https://www.example.org/ada.jpg',
           width: null,
           height: null,

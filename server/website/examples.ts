@@ -11,7 +11,7 @@ const imageOf = (id: number, alt: string, name: string, widths: readonly number[
     }),
   )
   const { url, width, height } = sources.at(-1)!
-  return { alt, url, width, height, sources }
+  return { alt, altEn: '', url, width, height, sources }
 }
 
 const summary: PublicDate['event'] = {

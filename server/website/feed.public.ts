@@ -8,8 +8,9 @@ import { publicPrefix } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { eventIndexOf } from './event-index.ts'
 import { toPublicImage } from './images.ts'
-import { dateTitleOf, httpUrl, instantOf } from './records.ts'
-import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
+import { feedPath, listPath } from './pages/page-paths.ts'
+import { dateTitleOf, eventUrl, httpUrl, instantOf } from './records.ts'
+import { dateIndexOf, recordContextOf, respondFromCatalogue, textResponse } from './respond.ts'
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true })
 
@@ -39,8 +40,9 @@ export const getFeed = publicEndpoint({
   examples: { query: { category: [1] }, response: '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>' },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
-      const { key, query, today, publicUrl, settings } = request
+      const { key, query, today, publicUrl, settings, isForPages } = request
       const { timeZone } = settings
+      const view = recordContextOf(catalogue, request)
       const index = dateIndexOf(instance, catalogue)
       const matching = intersect(matchFilters(index, query, { shown: key, today }))
       const dates = [...matching]
@@ -50,13 +52,14 @@ export const getFeed = publicEndpoint({
         )
         .slice(0, maxEntries)
       const addressOf = (id: number) => `${publicUrl}${publicPrefix}/dates/${id}`
+      const self = `${publicUrl}${isForPages ? feedPath : `${publicPrefix}/feed.atom`}`
       const feed = {
         '@xmlns': 'http://www.w3.org/2005/Atom',
-        id: `${publicUrl}${publicPrefix}/feed.atom`,
+        id: self,
         title: key.clientName,
         author: { name: key.clientName },
         updated: instantOf(dates[0]?.facts.updatedAt ?? null, timeZone) ?? noMoment,
-        link: { '@rel': 'self', '@href': `${publicUrl}${publicPrefix}/feed.atom` },
+        link: { '@rel': 'self', '@href': self },
         entry: dates.map((date) => {
           const event = catalogue.events.get(date.event_id)!
           const { city = '' } = catalogue.locations.get(date.facts.locationIds[0] ?? 0) ?? {}
@@ -65,7 +68,7 @@ export const getFeed = publicEndpoint({
             title: dateTitleOf(catalogue, date),
             updated: instantOf(date.facts.updatedAt, timeZone) ?? noMoment,
             link: [
-              { '@href': httpUrl(event.facts.link) ?? addressOf(date.id) },
+              { '@href': httpUrl(eventUrl(view, event) ?? '') ?? addressOf(date.id) },
               ...enclosuresOf(publicUrl, event.facts.image),
             ],
             summary: [date.start_date, city, event.facts.subtitle].filter(Boolean).join(', '),
@@ -87,12 +90,14 @@ export const getSitemap = publicEndpoint({
   examples: { response: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">…</urlset>' },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
-      const { publicUrl } = request
+      const { publicUrl, isForPages } = request
       const { timeZone } = request.settings
+      const view = recordContextOf(catalogue, request)
       const pages = eventIndexOf(catalogue)
         .find({}, request.key)
-        .flatMap(({ facts }) => {
-          const loc = httpUrl(facts.link)
+        .flatMap((event) => {
+          const { facts } = event
+          const loc = httpUrl(eventUrl(view, event) ?? '')
           const lastmod = instantOf(facts.updatedAt, timeZone)
           if (!loc) return []
           const image = facts.image && httpUrl(toPublicImage(publicUrl, facts.image).url)
@@ -105,7 +110,7 @@ export const getSitemap = publicEndpoint({
       const urlset = {
         '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
         '@xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
-        url: pages,
+        url: isForPages ? [{ loc: `${publicUrl}${listPath}` }, ...pages] : pages,
       }
       return textResponse(toXml({ urlset }), 'application/xml', [])
     }),

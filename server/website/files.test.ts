@@ -83,6 +83,7 @@ test('an event without an image has null; an image appears with its sizes, absol
 test('trainers and locations have images; a linked one of a trainer is given until there is one', async () => {
   const linked = {
     alt: 'Ada Lovelace',
+    altEn: '',
     url: 'https://img.example/ada.jpg',
     width: null,
     height: null,

@@ -7,7 +7,7 @@ import type { PublicFile, PublicImage } from './schemas.ts'
 const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg' } as const
 
 /** An image with its sizes. */
-export function toPublicImage(publicUrl: string, { id, alt, renditions }: WebsiteImage): PublicImage {
+export function toPublicImage(publicUrl: string, { id, alt, altEn, renditions }: WebsiteImage): PublicImage {
   const sources = renditions.map(({ format, width, height, name }) => ({
     url: fileUrl(publicUrl, id, name),
     type: mediaTypes[format],
@@ -15,12 +15,13 @@ export function toPublicImage(publicUrl: string, { id, alt, renditions }: Websit
     height,
   }))
   const { url, width, height } = sources.at(-1)!
-  return { alt, url, width, height, sources }
+  return { alt, altEn, url, width, height, sources }
 }
 
 /** An image elsewhere, of which only the address is known. */
 export const toLinkedImage = (url: string, alt: string): PublicImage => ({
   alt,
+  altEn: '',
   url,
   width: null,
   height: null,

@@ -13,6 +13,7 @@ import {
   publicEndpoint,
 } from '../platform/http/public/public-endpoint.ts'
 import { type Availability, availabilities, opensLater } from './availability.ts'
+import { toEmbeddedJson } from './embedded-json.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
 import { generalPrices } from './general-prices.ts'
@@ -70,21 +71,45 @@ function attendanceOf({ lookupTables }: CatalogueIndex, format: string | null) {
     : ({ mode: 'onsite', attendance: 'Offline' } as const)
 }
 
-const offersOf = (date: PublicDate, availability: Availability, today: string): Offer[] =>
+const priceOf = ({ gross }: PublicDate['prices'][number]) =>
+  ({
+    '@type': 'Offer',
+    price: gross.amount,
+    priceCurrency: gross.currency,
+    category: Number(gross.amount) === 0 ? 'Free' : 'Paid',
+  }) as const
+
+const offersOf = (
+  date: PublicDate,
+  availability: Availability,
+  today: string,
+  page: string | undefined,
+): Offer[] =>
   generalPrices(date.prices)
     .filter(({ isCurrent }) => isCurrent)
     .map((price) => ({
-      '@type': 'Offer',
+      ...priceOf(price),
       name: price.title,
-      price: price.gross.amount,
-      priceCurrency: price.gross.currency,
-      category: Number(price.gross.amount) === 0 ? 'Free' : 'Paid',
       availability: opensLater({ availability, bookableFrom: date.bookableFrom }, today)
         ? notYet
         : stock[availability],
-      ...(date.bookingUrl ? { url: date.bookingUrl } : date.url ? { url: date.url } : {}),
+      ...(page ? { url: page } : {}),
       ...(date.bookableFrom ? { validFrom: date.bookableFrom, availabilityStarts: date.bookableFrom } : {}),
     }))
+
+/** The place where a date is booked: on a page of this server, its entry. */
+function pageOf({ id, bookingUrl, url }: PublicDate, { isForPages }: PublicRequest): string | undefined {
+  const page = httpUrl(url ?? '')
+  return isForPages ? page && `${page}#date-${id}` : (httpUrl(bookingUrl ?? '') ?? page)
+}
+
+/** The price of a course, as search engines show it: the lowest that its dates have today. */
+function courseOffers(dates: readonly PublicDate[]): { offers?: Offer } {
+  const [lowest] = dates
+    .flatMap(({ prices }) => generalPrices(prices).filter(({ isCurrent }) => isCurrent))
+    .sort((one, other) => Number(one.gross.amount) - Number(other.gross.amount))
+  return lowest ? { offers: priceOf(lowest) } : {}
+}
 
 function toInstance(
   catalogue: CatalogueIndex,
@@ -96,7 +121,7 @@ function toInstance(
   const { mode, attendance } = attendanceOf(catalogue, date.format)
   const workload = workloadOf(date.days)
   const { location } = date
-  const page = httpUrl(date.bookingUrl ?? '') ?? httpUrl(date.url ?? '')
+  const page = pageOf(date, request)
   return {
     '@type': 'CourseInstance',
     name: date.title,
@@ -145,12 +170,10 @@ function toInstance(
       ...imageProperty(image),
     })),
     organizer: { '@type': 'Organization', name: request.key.clientName },
-    offers: offersOf(date, availability, request.today),
+    ...(page ? { url: page } : {}),
+    offers: offersOf(date, availability, request.today, page),
   }
 }
-
-/** JSON that cannot end the script element that it is embedded in. */
-const toEmbeddedJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 export const getEventJsonLd = publicEndpoint({
   path: '/events/{event}/schema.json',
@@ -187,10 +210,15 @@ export const getEventJsonLd = publicEndpoint({
         // Search engines require a description.
         description: htmlToText(record.teaser || record.description) || record.subtitle || record.title,
         courseCode: record.identifier || String(record.id),
-        provider: { '@type': 'Organization', name: key.clientName },
+        provider: {
+          '@type': 'Organization',
+          name: key.clientName,
+          ...(request.isForPages && httpUrl(request.publicUrl) ? { url: request.publicUrl } : {}),
+        },
         ...(url ? { url } : {}),
         ...imageProperty(record.image),
         ...(record.language ? { inLanguage: record.language } : {}),
+        ...courseOffers(record.dates),
         hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, request)),
       }
       return textResponse(toEmbeddedJson(course), mediaType, [countersOfEvent(event.id)])

@@ -10,6 +10,7 @@ import { momentIn } from '../platform/ground/clock.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
+import { eventPath } from './pages/page-paths.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
 import { availabilityOf, openCategories } from './visibility.ts'
 
@@ -21,6 +22,10 @@ export type RecordContext = {
   hidesSeats: boolean
   /** Where this server is reached from outside; '': not known. */
   publicUrl: string
+  /** The pages for visitors show the records of the key. */
+  hasPages: boolean
+  /** A page for visitors asks. */
+  isForPages: boolean
 }
 
 /** A day and a time `HH:MM` as a moment with its offset; the day alone if there is no time. */
@@ -38,6 +43,17 @@ export const httpUrl = (link: string): string | undefined =>
   /^https?:/i.test(link) && URL.canParse(link) ? link : undefined
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** The page of an event: the one that its provider has entered, otherwise that of this server, to which its own pages always lead. */
+export function eventUrl(
+  { publicUrl, hasPages, isForPages }: Pick<RecordContext, 'publicUrl' | 'hasPages' | 'isForPages'>,
+  { id, facts }: EventEntry,
+): string | null {
+  const own =
+    isForPages || (hasPages && publicUrl !== '') ? `${publicUrl}${eventPath({ id, slug: facts.slug })}` : null
+  const entered = isForPages ? '' : facts.link
+  return httpUrl(entered) ?? own ?? orNull(entered)
+}
 
 /** The days on which a date takes place; none: it is long, and nobody has entered them. */
 export const daysOf = (date: DateEntry): PublicDate['days'] =>
@@ -160,7 +176,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
   return {
     id: date.id,
     slug: `${event.facts.slug}-${date.id}`,
-    url: orNull(event.facts.link),
+    url: eventUrl(view, event),
     event: toEventSummary(view, event),
     title: dateTitleOf(catalogue, date),
     subtitle: facts.subtitle,
@@ -198,7 +214,7 @@ export const toPublicEvent = (
   dates: readonly DateEntry[],
 ): PublicEvent => ({
   ...toEventSummary(view, event),
-  url: orNull(event.facts.link),
+  url: eventUrl(view, event),
   identifier: event.facts.identifier,
   ...event.serialized!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),

@@ -29,13 +29,15 @@ export const respondFromCatalogue = (
 
 export const recordContextOf = (
   catalogue: CatalogueIndex,
-  { today, settings, key, publicUrl }: PublicRequest,
+  { today, settings, key, publicUrl, isForPages = false }: PublicRequest,
 ): RecordContext => ({
   catalogue,
   today,
   timeZone: settings.timeZone,
   hidesSeats: key.hidesSeats,
   publicUrl,
+  hasPages: key.isOfPages,
+  isForPages,
 })
 
 /** A response in another format, in UTF-8. */

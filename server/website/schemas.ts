@@ -46,6 +46,7 @@ const Pixels = Type.Integer({ minimum: 1 })
 const PublicImage = record(
   {
     alt: described('What it shows, for those who do not see it: the `alt` of an `img`'),
+    altEn: described('The same in English; empty: as `alt`'),
     url: described('Its widest JPEG; of an image elsewhere, its address'),
     width: nullable(Pixels),
     height: nullable(Type.Integer({ minimum: 1, description: 'null: it is elsewhere, and not known' })),

@@ -47,7 +47,7 @@ browserTest(
       'kein-bild.jpg',
       Buffer.from('<svg/>'),
     )
-    const altText = part.getByRole('textbox', { name: /^Alternativtext/ })
+    const altText = part.getByRole('textbox', { name: /^Alternativtext(?! \(E)/ })
     await altText.fill('Gar nichts')
     await page.keyboard.press('Enter')
     await part.getByText('Die Datei ist kein Bild in einem dieser Formate').waitFor()
@@ -77,8 +77,10 @@ browserTest(
 
     await part.getByRole('button', { name: 'Ändern' }).click()
     await altText.fill('Streudiagramm mit Gerade')
+    await part.getByRole('textbox', { name: 'Alternativtext (Englisch)' }).fill('Scatter plot with a line')
     await part.getByRole('button', { name: 'Speichern' }).click()
     await part.getByRole('img', { name: 'Streudiagramm mit Gerade' }).waitFor()
+    await part.getByText('Scatter plot with a line').waitFor()
 
     await part.getByRole('button', { name: 'Entfernen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
@@ -105,7 +107,7 @@ browserTest(
       }, bytes)
       await target.dispatchEvent('drop', { dataTransfer: transfer })
       await part.getByRole('img', { name: 'Preview: portrait.jpg' }).waitFor()
-      await part.getByRole('textbox', { name: /^Alternative text/ }).fill('A portrait')
+      await part.getByRole('textbox', { name: /^Alternative text(?! \(E)/ }).fill('A portrait')
       await part.getByRole('button', { name: 'Save' }).click()
       await part.getByRole('img', { name: 'A portrait' }).waitFor()
       await part.getByText('400 × 500').waitFor()

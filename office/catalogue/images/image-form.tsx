@@ -98,18 +98,19 @@ export function ImageForm({ of, image, onClose }: FormProps) {
   const altInput = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [altText, setAltText] = useState(image?.altText ?? '')
+  const [altTextEn, setAltTextEn] = useState(image?.altTextEn ?? '')
   const [errors, setErrors] = useState<Errors>({})
 
   const send = () =>
     file
       ? api('POST', '/images/{owner}/{ownerId}', {
           params: of,
-          query: { altText },
+          query: { altText, altTextEn },
           body: new Blob([file], { type: 'application/octet-stream' }),
         })
       : api('PATCH', '/images/{owner}/{ownerId}', {
           params: of,
-          body: { version: image?.version ?? '', altText },
+          body: { version: image?.version ?? '', altText, altTextEn },
         })
   const { run, busy } = useAction(send, {
     success: 'catalogue.image.saved',
@@ -127,7 +128,10 @@ export function ImageForm({ of, image, onClose }: FormProps) {
     if (error) return
     setFile(chosen)
     // The next thing to do. The text of the image before does not describe this one.
-    if (!file) setAltText('')
+    if (!file) {
+      setAltText('')
+      setAltTextEn('')
+    }
     altInput.current?.focus()
   }
   const submit = (event: FormEvent): void => {
@@ -157,6 +161,14 @@ export function ImageForm({ of, image, onClose }: FormProps) {
               helperText={errors.altText ?? translate('catalogue.image.altTextHelp')}
               slotProps={{ htmlInput: { maxLength: 255 } }}
               onChange={({ target }) => setAltText(target.value)}
+            />
+            <TextField
+              label={translate('catalogue.image.altTextEn')}
+              value={altTextEn}
+              fullWidth
+              helperText={translate('catalogue.image.altTextEnHelp')}
+              slotProps={{ htmlInput: { maxLength: 255 } }}
+              onChange={({ target }) => setAltTextEn(target.value)}
             />
             <Stack direction="row" spacing={1}>
               <Button type="submit" variant="contained" size="small" loading={busy}>

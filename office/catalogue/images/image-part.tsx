@@ -19,7 +19,7 @@ interface ViewProps {
 
 function ImageView({ of, image }: ViewProps) {
   const translate = useTranslate()
-  const { altText, width, height, isResized } = image
+  const { altText, altTextEn, width, height, isResized } = image
   return (
     <Stack spacing={1}>
       <img
@@ -30,6 +30,11 @@ function ImageView({ of, image }: ViewProps) {
         style={{ maxWidth: '100%', maxHeight: 320, width: 'auto', height: 'auto', objectFit: 'contain' }}
       />
       <Typography variant="body2">{altText}</Typography>
+      {altTextEn !== '' && (
+        <Typography variant="body2" lang="en">
+          {altTextEn}
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary" role="status">
         {isResized ? `${width} × ${height}` : translate('catalogue.image.resizing')}
       </Typography>

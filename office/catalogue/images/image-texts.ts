@@ -17,6 +17,8 @@ export const imageTexts = texts({
     catalogue: {
       image: {
         title: 'Bild',
+        altTextEn: 'Alternativtext (Englisch)',
+        altTextEnHelp: 'Für englische Seiten. Leer: wie auf Deutsch.',
         altTextHelp: 'Inhalt des Bildes für alle, die es nicht sehen',
         altTextMissing: 'Bitte den Alternativtext eingeben.',
         choose: 'Bild wählen',
@@ -47,6 +49,8 @@ export const imageTexts = texts({
     catalogue: {
       image: {
         title: 'Image',
+        altTextEn: 'Alternative text (English)',
+        altTextEnHelp: 'For pages in English. Empty: as in German.',
         altTextHelp: 'Content of the image, for those who do not see it',
         altTextMissing: 'Please enter the alternative text.',
         choose: 'Choose image',

@@ -35,6 +35,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'user_right.code': 'users.rights.',
   'setting.name': 'settings.',
   'website_pages.address_form': 'website.pages.addressForm.',
+  'website_pages.start_page': 'website.pages.startPage.',
   'website_pages.font': 'website.pages.font.',
   address_type_id: 'contacts.addressType.',
   salutation: 'contacts.salutation.',

@@ -16,6 +16,8 @@ const versionOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('
 export type StoredImage = {
   id: number
   altText: string
+  /** '': as in German. */
+  altTextEn: string
   mediaType: string
   width: number
   height: number
@@ -33,7 +35,7 @@ export async function findImage(
   ownerId: number,
 ): Promise<StoredImage | undefined> {
   const { rows } = await sql<Omit<StoredImage, 'version' | 'file'> & StoredFile>`
-    select i.id, i.alt_text as "altText", i.media_type as "mediaType", i.width, i.height, i.uploaded_at as "uploadedAt",
+    select i.id, i.alt_text as "altText", i.alt_text_en as "altTextEn", i.media_type as "mediaType", i.width, i.height, i.uploaded_at as "uploadedAt",
       not exists (select from image_resize r where r.image_id = i.id) as "isResized", i.path, i.size::float8 as size, i.sha256
     from image i where i.${ownerColumn(owner)} = ${ownerId}`.execute(reader)
   return rows.map(({ path, size, sha256, ...image }) => ({
@@ -43,10 +45,18 @@ export async function findImage(
   }))[0]
 }
 
+type NewImage = {
+  owner: ImageOwner
+  ownerId: number
+  altText: string
+  altTextEn?: string | undefined
+  now: Date
+}
+
 /** The new content of an owner's image. @returns the path at which it must be stored */
 export async function writeImage(
   tx: Tx,
-  { owner, ownerId, altText, now }: { owner: ImageOwner; ownerId: number; altText: string; now: Date },
+  { owner, ownerId, altText, altTextEn = '', now }: NewImage,
   { mediaType, width, height }: ImageFacts,
   { size, sha256 }: ReceivedFile,
 ): Promise<string> {
@@ -56,9 +66,9 @@ export async function writeImage(
   const { id } = rows[0]!
   const path = `images/${id}/${versionOf(sha256)}-original.${mediaType.slice('image/'.length)}`
   await sql`
-    insert into image (id, ${ownerColumn(owner)}, alt_text, media_type, width, height, path, size, sha256, uploaded_at)
-    values (${id}, ${ownerId}, ${altText}, ${mediaType}, ${width}, ${height}, ${path}, ${size}, ${sha256}, ${now})
-    on conflict (id) do update set alt_text = excluded.alt_text, media_type = excluded.media_type, width = excluded.width,
+    insert into image (id, ${ownerColumn(owner)}, alt_text, alt_text_en, media_type, width, height, path, size, sha256, uploaded_at)
+    values (${id}, ${ownerId}, ${altText}, ${altTextEn}, ${mediaType}, ${width}, ${height}, ${path}, ${size}, ${sha256}, ${now})
+    on conflict (id) do update set alt_text = excluded.alt_text, alt_text_en = excluded.alt_text_en, media_type = excluded.media_type, width = excluded.width,
       height = excluded.height, path = excluded.path, size = excluded.size, sha256 = excluded.sha256,
       uploaded_at = excluded.uploaded_at`.execute(tx)
   return path

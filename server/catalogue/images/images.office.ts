@@ -20,6 +20,8 @@ type Owner = Static<typeof params>
 
 const OfficeImage = record({
   altText: Type.String(),
+  /** '': as in German. */
+  altTextEn: Type.String(),
   mediaType: Type.String(),
   /** In pixels, upright. */
   width: Type.Integer({ minimum: 1 }),
@@ -33,8 +35,8 @@ const OfficeImage = record({
 async function read(reader: Reader, { owner, ownerId }: Owner): Promise<Static<typeof OfficeImage>[]> {
   const image = await findImage(reader, owner, ownerId)
   if (!image) return []
-  const { altText, mediaType, width, height, version, isResized } = image
-  return [{ altText, mediaType, width, height, version, isResized }]
+  const { altText, altTextEn, mediaType, width, height, version, isResized } = image
+  return [{ altText, altTextEn, mediaType, width, height, version, isResized }]
 }
 
 const subjects = { event: 'event', trainer: 'trainer', location: 'contact' } as const
@@ -95,18 +97,19 @@ async function inspect(file: ReceivedFile): Promise<void> {
 }
 
 const AltText = Name
+const AltTextEn = Type.Optional(Type.String({ maxLength: 255 }))
 
 const upload = officeEndpoint({
   method: 'POST',
   path: '/images/{owner}/{ownerId}',
   right,
   params,
-  query: record({ altText: AltText }),
+  query: record({ altText: AltText, altTextEn: AltTextEn }),
   upload: { prepare: inspect },
   response: Type.Array(OfficeImage),
-  handle: async ({ tx, params, query: { altText }, file, files, now }) => {
+  handle: async ({ tx, params, query: { altText, altTextEn }, file, files, now }) => {
     await lockOwner(tx, params)
-    const input = { ...params, altText: altText.trim(), now }
+    const input = { ...params, altText: altText.trim(), altTextEn: altTextEn?.trim(), now }
     await files.store(file!, await writeImage(tx, input, inspected.get(file!)!, file!))
     return read(tx, params)
   },
@@ -117,16 +120,17 @@ const change = officeEndpoint({
   path: '/images/{owner}/{ownerId}',
   right,
   params,
-  body: record({ version: Type.String({ maxLength: 16 }), altText: AltText }),
+  body: record({ version: Type.String({ maxLength: 16 }), altText: AltText, altTextEn: AltTextEn }),
   conflict: true,
   response: Type.Array(OfficeImage),
-  handle: async ({ tx, params, body: { version, altText } }) => {
+  handle: async ({ tx, params, body: { version, altText, altTextEn } }) => {
     const image = await lockImage(tx, params)
     // The text describes what its author has seen.
     if (image.version !== version) throw conflict(imageErrors.replaced())
-    await sql`update image set alt_text = ${altText.trim()} where id = ${image.id} and alt_text <> ${altText.trim()}`.execute(
-      tx,
-    )
+    const [text, textEn] = [altText.trim(), altTextEn?.trim() ?? image.altTextEn]
+    await sql`
+      update image set alt_text = ${text}, alt_text_en = ${textEn}
+      where id = ${image.id} and (alt_text, alt_text_en) is distinct from (${text}, ${textEn})`.execute(tx)
     return read(tx, params)
   },
 })

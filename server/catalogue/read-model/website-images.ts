@@ -13,7 +13,7 @@ export type RenditionFact = {
 }
 
 /** Renditions are in the order of format and width, the widest JPEG last. */
-export type WebsiteImage = { id: number; alt: string; renditions: RenditionFact[] }
+export type WebsiteImage = { id: number; alt: string; altEn: string; renditions: RenditionFact[] }
 
 /** A file that Kontor stores. Its access right decides its readers. */
 export type WebsiteFile = {
@@ -34,7 +34,7 @@ export async function loadWebsiteImages(
 ): Promise<Map<number, WebsiteImage>> {
   const column = sql.ref(`${owner}_id`)
   const { rows } = await sql<{ owner: number } & WebsiteImage>`
-    select i.${column} as owner, i.id, i.alt_text as alt, (
+    select i.${column} as owner, i.id, i.alt_text as alt, i.alt_text_en as "altEn", (
       select json_agg(json_build_object('format', r.format, 'width', r.width, 'height', r.height, 'name', split_part(r.path, '/', 3))
         order by r.format desc, r.width)
       from image_rendition r where r.image_id = i.id) as renditions

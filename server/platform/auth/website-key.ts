@@ -18,6 +18,8 @@ export type WebsiteKey = {
   /** Of the dates that it shows and books; 0 stands for dates without a client. Empty: every client. */
   clientIds: readonly number[]
   hidesSeats: boolean
+  /** The pages for visitors show what the key shows. */
+  isOfPages: boolean
   /** The scope of the key, as a text: keys with the same scope get the same responses. */
   scope: string
 }
@@ -70,7 +72,8 @@ export async function findWebsiteKey(
     select k.id, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
       k.catalogue_ids as "catalogueIds",
       case when not k.shows_all_clients then k.client_id || k.further_client_ids || case when (select min(o.id) from client o)
-        = any(k.client_id || k.further_client_ids) then array[0] else '{}' end else '{}' end as "clientIds", k.hides_seats as "hidesSeats"
+        = any(k.client_id || k.further_client_ids) then array[0] else '{}' end else '{}' end as "clientIds", k.hides_seats as "hidesSeats",
+      exists (select from website_pages p where p.key_id = k.id) as "isOfPages"
     from website_key k join client c on c.id = k.client_id where ${condition} and k.revoked_at is null`.execute(
     reader,
   )
@@ -78,5 +81,5 @@ export async function findWebsiteKey(
   if (!row) return undefined
   const catalogues = row.catalogueIds.toSorted((one, other) => one - other).join()
   const clients = row.clientIds.toSorted((one, other) => one - other).join()
-  return { ...row, scope: `${catalogues} ${clients} ${row.hidesSeats} ${row.clientName}` }
+  return { ...row, scope: `${catalogues} ${clients} ${row.hidesSeats} ${row.isOfPages} ${row.clientName}` }
 }

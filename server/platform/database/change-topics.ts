@@ -10,7 +10,7 @@ const record = {
   key: ['websiteKeys', 'pages'],
   settings: ['settings', 'readModel'],
   /** The settings of the pages, and letterheads. */
-  pages: ['pages', ...ofCatalogue],
+  pages: ['pages', 'websiteKeys', ...ofCatalogue],
   seats: ofCatalogue,
   date: ofCatalogue,
   event: ofCatalogue,

@@ -30,7 +30,6 @@ const notBuiltPage = `<!doctype html><html lang="en"><title>Kontor</title><p>The
  * @param folder the output of `npm run build`
  */
 export function serveOffice(app: FastifyInstance, folder: string): void {
-  app.get('/', (_request, reply) => reply.redirect('/office/'))
   app.get('/office', async (_request, reply) => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => notBuiltPage)
     const nonce = randomBytes(16).toString('base64')

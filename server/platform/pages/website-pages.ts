@@ -1,6 +1,7 @@
 // Serves the pages of the catalogue for visitors, as HTML without scripts and cookies.
 import crawlers from 'crawler-user-agents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { WebsiteKey } from '../auth/website-key.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../ground/clock.ts'
@@ -47,7 +48,7 @@ export type WebsiteFormRequest = WebsitePageRequest & {
 /** A page that is made for one visitor, and not kept. */
 export type FreshPage = { status: number; html: string; headers: Readonly<Record<string, string>> }
 
-/** Where to go after a form. */
+/** Where to go instead, or after a form. */
 type Redirect = { redirect: string }
 
 /** A page of the catalogue as a value. Opening it changes nothing. */
@@ -58,7 +59,7 @@ export type WebsitePage = {
   use?: 'views' | 'begun'
   /** Called once for an instance. */
   open(instance: Instance): {
-    show(request: WebsitePageRequest): Promise<CachedResponse | FreshPage>
+    show(request: WebsitePageRequest): Promise<CachedResponse | FreshPage | Redirect>
     submit?(request: WebsiteFormRequest): Promise<FreshPage | Redirect>
   }
 }
@@ -68,6 +69,64 @@ const crawlerPattern = new RegExp(crawlers.map(({ pattern }) => pattern).join('|
 const isVisitor = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !crawlerPattern.test(headers['user-agent'] ?? '')
 
+async function readPageRequest(
+  instance: Instance,
+  request: FastifyRequest,
+  count: (request: FastifyRequest, key: WebsiteKey) => void,
+): Promise<WebsitePageRequest> {
+  await instance.barrier.ensureCurrent()
+  const now = instance.clock.now()
+  const query = searchParamsOf(request)
+  return {
+    params: (request.params ?? {}) as Record<string, string>,
+    query,
+    language: pageLanguage(query, request),
+    now,
+    today: dateIn(instance.settingsCache.settings.timeZone, now),
+    count: (key) => count(request, key),
+  }
+}
+
+const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
+  reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('text/html; charset=utf-8')
+    .send(html)
+
+/** Whether a browser asks for a page. Programs that take anything get an error object. */
+export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  new Negotiator({ headers }).mediaType(['application/json', 'text/html']) === 'text/html'
+
+/** Answers a browser that asks for an address without a route. @param show the page in the frame of the pages */
+export async function sendMissingPage(
+  instance: Instance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  show: (request: WebsitePageRequest) => Promise<FreshPage>,
+  renderPage: RenderPage,
+): Promise<FastifyReply> {
+  try {
+    return await sendFresh(reply, await show(await readPageRequest(instance, request, () => {})))
+  } catch (error) {
+    return sendErrorPage(renderPage, error, request, reply)
+  }
+}
+
+async function sendErrorPage(
+  renderPage: RenderPage,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const failure = toFailure(error, request.id)
+  logFailure(error, failure, request)
+  const { language, ...page } = errorPage(failure, request)
+  const { html, headers } = await renderPage(page, { language, query: linkParamsOf(request) })
+  return sendFresh(reply, { status: failure.status, html, headers: { ...headers, ...failure.headers } })
+}
+
 export function serveWebsitePages(
   app: FastifyInstance,
   instance: Instance,
@@ -75,12 +134,6 @@ export function serveWebsitePages(
   pages: readonly WebsitePage[],
   renderPage: RenderPage,
 ): void {
-  const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
-    reply
-      .status(status)
-      .headers({ 'cache-control': 'no-store', ...headers })
-      .type('text/html; charset=utf-8')
-      .send(html)
   const sendCached = async (request: FastifyRequest, reply: FastifyReply, page: CachedResponse) => {
     const { status, headers, bytes } = selectRepresentation(
       page,
@@ -100,42 +153,23 @@ export function serveWebsitePages(
       const query = searchParamsOf(request)
       if (error instanceof MovedPermanently)
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
-      const failure = toFailure(error, request.id)
-      logFailure(error, failure, request)
-      const { language, ...page } = errorPage(failure, request)
-      const { html, headers } = await renderPage(page, { language, query: linkParamsOf(request) })
-      return sendFresh(reply, { status: failure.status, html, headers: { ...headers, ...failure.headers } })
+      return sendErrorPage(renderPage, error, request, reply)
     })
     scope.addHook('onRequest', async (request) => rejectCrossSite(request))
     for (const { path, use, open } of pages) {
       const url = routePath(path)
       const { show, submit } = open(instance)
-      const readPageRequest = async (
-        request: FastifyRequest,
-        count: typeof rates.ofWebsiteKey,
-      ): Promise<WebsitePageRequest> => {
-        await instance.barrier.ensureCurrent()
-        const now = instance.clock.now()
-        const query = searchParamsOf(request)
-        return {
-          params: request.params as Record<string, string>,
-          query,
-          language: pageLanguage(query, request),
-          now,
-          today: dateIn(instance.settingsCache.settings.timeZone, now),
-          count: (key) => void count(request, key),
-        }
-      }
       scope.route({
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) => {
           let keyId: number | undefined
-          const input = await readPageRequest(request, (counted, key) => {
+          const input = await readPageRequest(instance, request, (counted, key) => {
             keyId = key.id
-            return rates.ofWebsiteKey(counted, key)
+            rates.ofWebsiteKey(counted, key)
           })
           const page = await show(input)
+          if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
           const isFound = !('html' in page) || page.status === 200
           if (use && keyId !== undefined && isFound && isVisitor(request)) uses.count(keyId, input.today, use)
           return 'html' in page ? sendFresh(reply, page) : sendCached(request, reply, page)
@@ -143,7 +177,7 @@ export function serveWebsitePages(
       })
       if (!submit) continue
       scope.post(url, async (request, reply) => {
-        const input = await readPageRequest(request, rates.ofWebsiteWrite)
+        const input = await readPageRequest(instance, request, rates.ofWebsiteWrite)
         const origin = senderOf(request)
         const context = { address: origin.address, requestId: request.id, log: instance.log }
         const page = await submit({

@@ -9,6 +9,8 @@ import type { PublicDate } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext } from './page-frame.ts'
+import { listHead } from './page-head.ts'
+import { eventPath } from './page-paths.ts'
 
 type DateList = { data: PublicDate[]; total: number; next: string | null }
 type Facet = { id: string | number; name: string }
@@ -78,7 +80,7 @@ export const datesPage: WebsitePage = {
             value: given[name] ?? '',
             choices,
           })
-          return datesView({
+          const view = datesView({
             texts,
             today: request.today,
             intro: settings.intro[texts.language],
@@ -99,9 +101,10 @@ export const datesPage: WebsitePage = {
             keptQuery: context.keptQuery,
             nextPath: nextCursor ? context.link(listPath, { ...given, cursor: nextCursor }) : null,
             isFirstPage: !cursor,
-            eventPath: ({ id, event }) => `${context.link(`/events/${event.slug}`)}#date-${id}`,
+            eventPath: ({ id, event }) => `${context.link(eventPath(event))}#date-${id}`,
             bookPath: ({ id }) => context.link(`/book/${id}`),
           })
+          return { ...view, ...listHead(context, data, filters.size === 0 && !cursor) }
         })
       },
     }

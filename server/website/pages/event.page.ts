@@ -4,21 +4,17 @@ import { htmlToText } from '../../mail/body.ts'
 import { Failure } from '../../platform/ground/errors.ts'
 import { MovedPermanently } from '../../platform/http/public/public-endpoint.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
-import { publicPrefix } from '../cursor.ts'
 import { getEvent } from '../events.public.ts'
 import { getEventJsonLd } from '../json-ld.public.ts'
 import type { PublicEvent } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
+import { ask, openContext, type PageContext } from './page-frame.ts'
+import { canonicalUrl, toDescription } from './page-head.ts'
+import { dateCalendarPath, eventPath } from './page-paths.ts'
 
-/** The length of a description that search engines show. */
-const maxDescription = 160
-
-const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string => {
-  const text = (htmlToText(teaser || description) || subtitle).replace(/\s+/g, ' ').trim()
-  return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).trimEnd()}…`
-}
+const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string =>
+  toDescription(htmlToText(teaser || description) || subtitle)
 
 export const eventPage: WebsitePage = {
   path: '/events/{slug}',
@@ -55,12 +51,11 @@ export const eventPage: WebsitePage = {
             texts: context.texts,
             event,
             today: request.today,
-            canonical: canonicalUrl(context, `/events/${event.slug}`),
+            canonical: canonicalUrl(context, eventPath(event)),
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),
             bookPath: ({ id }) => context.link(`/book/${id}`),
-            calendarPath: ({ id }) =>
-              `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,
+            calendarPath: ({ id }) => dateCalendarPath(id),
           })
         })
       },

@@ -20,6 +20,8 @@ import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { type ClientFrame, dataUrl, plainFrame } from './client-frame.sql.ts'
 import { logoPath } from './logo.file.ts'
+import { headFacts } from './page-head.ts'
+import { listPath } from './page-paths.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
@@ -39,7 +41,7 @@ export type PageContext = {
   link(path: string, query?: Readonly<Record<string, string>>): string
 }
 
-export const listPath = '/dates'
+export { listPath }
 
 /** undefined: the pages are off. */
 export async function openContext(
@@ -86,6 +88,7 @@ export async function ask<T>(
     today: request.today,
     settings,
     publicUrl: instance.settings.publicUrl,
+    isForPages: true,
   }
   const response = await find(publicRequest)
   return { response, read: () => JSON.parse(response.bytes.toString()) as T }
@@ -94,6 +97,7 @@ export async function ask<T>(
 type FrameRequest = { language: Language; query: URLSearchParams }
 
 type FrameOptions = {
+  instance: Pick<Instance, 'settings'>
   /** Parameters of the links to pages of this server. */
   kept: Readonly<Record<string, string>>
   style?: string
@@ -103,10 +107,11 @@ type FrameOptions = {
 
 /** The frame of a client's pages. */
 function frameOf(
-  { provider, logo, legal, hasList, accentColor, font, addressForm }: ClientFrame,
+  client: ClientFrame,
   { language, query }: FrameRequest,
-  { kept, style = '', origin = '' }: FrameOptions,
+  { instance, kept, style = '', origin = '' }: FrameOptions,
 ): Frame {
+  const { provider, logo, legal, hasList, accentColor, font, addressForm } = client
   const texts = textsOf(language, addressForm)
   const other = new URLSearchParams(query)
   other.set('lang', texts.otherLanguage)
@@ -125,6 +130,7 @@ function frameOf(
     accessibilityUrl: link(legal.accessibility),
     withdrawPath: link(withdrawPath()),
     requestLinkPath: link(requestLinkPath),
+    head: headFacts(instance, client),
     style: styleOf(accentColor, font) + style,
   }
 }
@@ -140,10 +146,10 @@ const policyOf = (sources: readonly string[], ancestors: "'self'" | "'none'"): s
 
 /** Renders a page of the catalogue. */
 export function renderWebsitePage(
-  { frame: client, request, keptQuery }: PageContext,
+  { instance, frame: client, request, keptQuery }: PageContext,
   view: PageView,
 ): Omit<FreshPage, 'status'> {
-  const frame = frameOf(client, request, { kept: keptQuery })
+  const frame = frameOf(client, request, { instance, kept: keptQuery })
   return {
     html: renderView(frame, view),
     headers: {
@@ -168,6 +174,7 @@ export const textPages =
       .frame(request.clientId)
       .catch(() => plainFrame)
     const frame = frameOf(client, request, {
+      instance,
       kept: { lang: request.language },
       style: textPageStyle + (program?.style ?? ''),
       origin: program ? instance.settings.publicUrl : '',
@@ -192,7 +199,3 @@ export const textPages =
       },
     }
   }
-
-/** The address of a page for search engines, which is the same in all languages; '': not known. */
-export const canonicalUrl = ({ instance }: PageContext, path: string): string =>
-  instance.settings.publicUrl === '' ? '' : `${instance.settings.publicUrl}${path}`

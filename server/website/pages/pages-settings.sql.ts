@@ -13,10 +13,14 @@ import {
 import type { Language } from '../../platform/ground/language.ts'
 import { addressForms, type ClientFrame, fonts, loadClientFrame } from './client-frame.sql.ts'
 
+/** Where `/` leads while the pages are on. */
+export const startPages = ['dates', 'office'] as const
+
 export const pagesFields = fields({
   keyId: reference,
   addressForm: choice(addressForms, 'formal'),
   font: choice(fonts, 'system'),
+  startPage: choice(startPages, 'dates'),
   intro: textUpTo(2000),
   introEn: textUpTo(2000),
   formText: textUpTo(2000),
@@ -36,6 +40,7 @@ export type PagesSettings = Pick<ClientFrame, 'addressForm' | 'font'> & {
   key: WebsiteKey
   /** The key itself, for addresses of the public interface. */
   keyText: string
+  startPage: (typeof startPages)[number]
   /** Plain text above the list of dates; '': none. */
   intro: Record<Language, string>
   /** Plain text above the booking form; '': none. */
@@ -51,8 +56,8 @@ export type PagesSettings = Pick<ClientFrame, 'addressForm' | 'font'> & {
 }
 
 // The schema of a choice does not name its values as types.
-type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
-  Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
+type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font' | 'startPage'> &
+  Pick<PagesSettings, 'addressForm' | 'font' | 'startPage' | 'keyText'>
 
 /** The text for visitors after booking, also where the pages are off; '': none. */
 export async function loadBookedText(reader: Reader, language: Language): Promise<string> {
@@ -72,12 +77,13 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
   const { rows } = await sql<Row>`
     select ${sql.raw(selectList(pagesFields, 'p'))}, k.key as "keyText"
     from website_pages p join website_key k on k.id = p.key_id`.execute(reader)
-  const { keyText, addressForm, font, ...texts } = rows[0]!
+  const { keyText, addressForm, font, startPage, ...texts } = rows[0]!
   return {
     key,
     keyText,
     addressForm,
     font,
+    startPage,
     intro: { de: texts.intro, en: texts.introEn },
     formText: { de: texts.formText, en: texts.formTextEn },
     vatExemption: { de: texts.vatExemption, en: texts.vatExemptionEn },

@@ -80,6 +80,7 @@ test('the pages are off until a key is chosen', async () => {
     keyId: 0,
     addressForm: 'formal',
     font: 'system',
+    startPage: 'dates',
     intro: '',
     introEn: '',
     formText: '',
@@ -105,6 +106,7 @@ test('a change is seen by the next read, in two processes', async () => {
     keyId,
     addressForm: 'informal',
     font: 'serif',
+    startPage: 'office',
     intro: ' Willkommen ',
     introEn: 'Welcome',
     formText: 'Bitte',
@@ -116,6 +118,7 @@ test('a change is seen by the next read, in two processes', async () => {
   assert.deepEqual(settings, {
     addressForm: 'informal',
     font: 'serif',
+    startPage: 'office',
     intro: { de: 'Willkommen', en: 'Welcome' },
     formText: { de: 'Bitte', en: '' },
     vatExemption: { de: '', en: '' },

@@ -19,6 +19,8 @@ export type PublicRequest<P = unknown, Q = unknown> = {
   settings: Settings
   /** Where this server is reached from outside; '': not known. */
   publicUrl: string
+  /** A page of this server asks: what it is told leads to these pages, and nowhere else. */
+  isForPages?: boolean
 }
 
 // As a method: the table of endpoints calls it with a request whose parameters have been validated.
