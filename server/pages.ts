@@ -20,12 +20,13 @@ import { seatPage } from './website/booking/page/seat.page.ts'
 import { renewable } from './website/links/renewable-page.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
+import { enquiryPage } from './website/pages/enquiry.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
 import { logoFile } from './website/pages/logo.file.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage]
+export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, enquiryPage, bookPage]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [

@@ -96,6 +96,7 @@ const withoutPolicy: Readonly<Record<string, string>> = {
   trainer_data: shared,
   travel_time: shared,
   used_challenge: ofInstance,
+  website_enquiry: ofInstance,
   user_client: ofUsers,
   user_right: ofUsers,
   user_role: ofUsers,

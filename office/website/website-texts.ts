@@ -49,6 +49,7 @@ export const websiteTexts = texts({
         unknownCategory: 'ist keine Preisgruppe des Termins',
         priceChanged: 'Der Preis hat sich inzwischen geändert.',
         tooManyOrders: 'Mit der E-Mail-Adresse wurde innerhalb einer Stunde zu oft gebucht.',
+        tooManyEnquiries: 'Aus diesem Netz wurden in einer Stunde zu viele Anfragen gesendet.',
         tooManyHolds: 'Von dieser Adresse werden zu viele Plätze gehalten.',
         noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
@@ -129,6 +130,7 @@ export const websiteTexts = texts({
         unknownCategory: 'is no price category of the date',
         priceChanged: 'The price is another one by now.',
         tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
+        tooManyEnquiries: 'From this network, too many enquiries were sent within an hour.',
         tooManyHolds: 'From this address, too many seats are held.',
         noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:

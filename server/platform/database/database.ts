@@ -264,6 +264,7 @@ export const lockNamespace = {
   backup: 11,
   calendar: 12,
   bookingForm: 13,
+  enquiries: 14,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

@@ -10,7 +10,7 @@ import { getEventJsonLd } from '../json-ld.public.ts'
 import type { PublicEvent } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
+import { ask, canonicalUrl, listPath, openContext, type PageContext } from './page-frame.ts'
 
 /** The length of a description that search engines show. */
 const maxDescription = 160
@@ -20,6 +20,16 @@ const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string =
   return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).trimEnd()}…`
 }
 
+/** @returns undefined: there is no such event */
+export async function loadOrMissing<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof Failure && [400, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
+
 export const eventPage: WebsitePage = {
   path: '/events/{slug}',
   use: 'views',
@@ -27,16 +37,12 @@ export const eventPage: WebsitePage = {
     const findEvent = getEvent.open(instance)
     const findJsonLd = getEventJsonLd.open(instance)
     const keep = createPageCache()
-    const load = async (context: PageContext, slug: string) => {
+    const load = (context: PageContext, slug: string) => {
       const params = { event: slug }
-      try {
-        const event = await ask<PublicEvent>(context, getEvent, findEvent, { params })
-        const jsonLd = await ask<object>(context, getEventJsonLd, findJsonLd, { params })
-        return { event, jsonLd }
-      } catch (error) {
-        if (error instanceof Failure && [400, 404].includes(error.status)) return undefined
-        throw error
-      }
+      return loadOrMissing(async () => ({
+        event: await ask<PublicEvent>(context, getEvent, findEvent, { params }),
+        jsonLd: await ask<object>(context, getEventJsonLd, findJsonLd, { params }),
+      }))
     }
     return {
       async show(request) {
@@ -58,6 +64,9 @@ export const eventPage: WebsitePage = {
             canonical: canonicalUrl(context, `/events/${event.slug}`),
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),
+            vatNote: context.settings.vatNote[context.texts.language],
+            listPath: context.link(listPath),
+            enquiryPath: (kind) => context.link(`/events/${event.slug}/enquiry`, { kind }),
             bookPath: ({ id }) => context.link(`/book/${id}`),
             calendarPath: ({ id }) =>
               `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,
