@@ -146,12 +146,15 @@ function keyFacts({ texts, event }: EventView): VNode {
   )
 }
 
+/** The provider's texts may be in another language than the page. */
+const languageOf = ({ language }: PublicEvent) => (language ? { lang: language } : {})
+
 const textSection = ({ texts, event }: EventView, name: keyof Texts['sections']): VNode | null =>
   event[name] === ''
     ? null
     : h('section', { class: `text ${name}`, key: name }, [
         h('h2', null, texts.sections[name]),
-        htmlBlock(event[name]),
+        h('div', languageOf(event), htmlBlock(event[name])),
       ])
 
 const filesPart = ({ texts, event: { files } }: EventView): VNode | null =>
@@ -199,6 +202,7 @@ export function eventView(view: EventView): PageView {
   const image = event.image?.url
   const next = nextDateOf(view)
   const topics = topicsOf(event)
+  const lang = languageOf(event)
   return {
     title: event.title,
     description: view.description,
@@ -206,15 +210,15 @@ export function eventView(view: EventView): PageView {
     ...(image?.startsWith('http') && { image }),
     jsonLd: view.jsonLd,
     content: [
-      h('p', { class: 'crumb' }, h('a', { href: view.listPath }, `‹ ${texts.shop.allDates}`)),
       h('div', { class: 'event' }, [
         h('div', { class: 'intro' }, [
+          h('p', { class: 'crumb' }, h('a', { href: view.listPath }, `‹ ${texts.shop.allDates}`)),
           topics === '' ? null : h('p', { class: 'eyebrow' }, topics),
-          h('h1', null, event.title),
-          event.subtitle === '' ? null : h('p', { class: 'lead' }, event.subtitle),
+          h('h1', lang, event.title),
+          event.subtitle === '' ? null : h('p', { class: 'lead', ...lang }, event.subtitle),
           keyFacts(view),
           picture(event.image, { class: 'picture', sizes: '(min-width: 62rem) 48rem, 100vw' }),
-          event.teaser === '' ? null : h('div', { class: 'teaser' }, htmlBlock(event.teaser)),
+          event.teaser === '' ? null : h('div', { class: 'teaser', ...lang }, htmlBlock(event.teaser)),
         ]),
         bookingCard(view, next),
         h('div', { class: 'body' }, bodyOf(view, next)),

@@ -72,6 +72,8 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .crumb a:hover{text-decoration:underline}
 .event{display:grid;gap:1.5rem 3.5rem;grid-template-columns:minmax(0,1fr)}
 .intro .facts{margin:1rem 0 0}
+.intro{position:relative;padding:0 0 2rem}
+.intro::before{content:"";position:absolute;z-index:-1;inset:-1.5rem 0 0;background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .picture{border-radius:.875rem;display:block;margin:1.5rem 0 0;width:100%;object-fit:cover}
 .teaser{font-size:1.1875rem;line-height:1.55;margin:1.25rem 0 0;max-width:44rem}
 .booking{margin:0;padding:1.5rem;box-shadow:0 1px 2px #0000000f,0 8px 24px #0000000f}

@@ -37,6 +37,7 @@ details{border:1px solid var(--line);border-radius:.625rem;padding:.6rem .9rem;m
 summary{cursor:pointer;font-weight:600}
 table{border-collapse:collapse;width:100%}
 img{max-width:100%;height:auto}
+::placeholder{color:var(--soft);opacity:1}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
 ${shopRules}
 ${formRules}`
@@ -52,7 +53,7 @@ export function styleOf(accentColor: string, font: Font): string {
 html:has(.bar){scroll-padding-bottom:7rem}
 html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.6 ${fonts[font]};overflow-wrap:anywhere}
-main{max-width:75rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+main{max-width:75rem;margin:0 auto;padding:1.5rem 1rem 3rem;position:relative;z-index:0}
 .hero{background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax);margin:-1.5rem 0 1.5rem;padding:2rem 0 1.75rem}
 header,footer{padding:.75rem max(1rem,(100% - 73rem)/2);background:var(--card)}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;justify-content:space-between;border-bottom:1px solid var(--fine)}

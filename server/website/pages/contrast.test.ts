@@ -38,15 +38,27 @@ async function colorsOf(path: string): Promise<Record<string, string>[]> {
   return [light, { ...light, ...dark }]
 }
 
+/** Of letterheads: the default one, and those that contrast with nothing, or with one background only. */
+const accents = ['', '#ffffff', '#ffee00', '#0a5c66', '#000000', '#7f7f7f', '#e30613']
+
 for (const path of ['/dates', '/booking'])
-  test(`the colours of ${path} have enough contrast, light and dark`, async () => {
-    for (const colors of await colorsOf(path)) {
-      const texts = ['text', 'soft', 'good', 'bad', 'yes', 'no'].filter((name) => name in colors)
+  test(`the colours of ${path} have enough contrast, light and dark, with any accent`, async () => {
+    const sets = []
+    for (const accent of accents) {
+      await sql`
+        insert into letterhead (client_id, accent_color) values (1, ${accent})
+        on conflict (client_id) do update set accent_color = excluded.accent_color`.execute(site.kontor.db)
+      sets.push(...(await colorsOf(path)))
+    }
+    for (const colors of sets) {
+      const texts = ['text', 'soft', 'good', 'warn', 'bad', 'yes', 'no', 'link'].filter((name) => name in colors)
       assert.ok(texts.length > 1 && colors['line'] && colors['accent'], path)
-      for (const back of ['card', 'back']) {
+      for (const back of ['card', 'back', 'tint'].filter((one) => one in colors)) {
         for (const name of texts)
           assert.ok(contrastOf(colors[name]!, colors[back]!) >= 4.5, `${path}: ${name} on ${back}`)
-        assert.ok(contrastOf(colors['line']!, colors[back]!) >= 3, `${path}: line on ${back}`)
+        for (const name of ['line', 'accent'])
+          if (back !== 'tint')
+            assert.ok(contrastOf(colors[name]!, colors[back]!) >= 3, `${path}: ${name} on ${back}`)
       }
       assert.ok(contrastOf(colors['on']!, colors['accent']!) >= 4.5, `${path}: texts of buttons`)
     }
