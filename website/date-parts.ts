@@ -81,8 +81,7 @@ export function priceBlock(date: PublicDate, texts: Texts): VNode {
   if (!price || isFree(price.gross))
     return h('p', { class: 'price' }, h('strong', null, price ? texts.freeOfCharge : texts.noPrice))
   const amount = formatMoney(price.gross, texts)
-  const vat =
-    Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.shop.vatExempt
+  const vat = Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.withoutVat
   const until =
     price.isCurrent && price.validTo ? `${price.title}, ${texts.until(formatDay(price.validTo, texts))}` : ''
   return h('p', { class: 'price' }, [

@@ -6,8 +6,8 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .facts li{display:flex;gap:.45rem}
 .facts .icon{margin-top:.2em}
 .states{display:flex;flex-wrap:wrap;gap:.15rem 1rem;margin:0}
-.state{display:inline-flex;align-items:center;gap:.35rem;font-size:.875rem;font-weight:650;color:var(--soft);white-space:nowrap}
-.state::before{content:"";width:.55rem;height:.55rem;border-radius:50%;background:currentColor}
+.state{display:inline-flex;align-items:center;gap:.35rem;font-size:.875rem;font-weight:650;color:var(--soft)}
+.state::before{content:"";flex:none;width:.55rem;height:.55rem;border-radius:50%;background:currentColor}
 .available,.sure{color:var(--good)}
 .few,.waitingList{color:var(--warn)}
 .full,.closed,.cancelled{color:var(--bad)}
@@ -44,8 +44,8 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .filters summary::after{content:"";width:.5rem;height:.5rem;border:solid currentColor;border-width:0 2px 2px 0;transform:translateY(-.12rem) rotate(45deg)}
 .filters [open]{border-radius:.875rem;flex-basis:100%}
 .filters .chosen{background:var(--tint);border-color:var(--link);color:var(--link)}
-.filters ul{list-style:none;margin:0;padding:.25rem .6rem .75rem;columns:17rem;column-gap:1rem;color:var(--text)}
-.filters li a{display:flex;gap:.75rem;justify-content:space-between;padding:.45rem .6rem;border-radius:.4rem;text-decoration:none;break-inside:avoid}
+.filters ul{list-style:none;margin:0;padding:.25rem .6rem .75rem;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr));column-gap:1rem;color:var(--text)}
+.filters li a{display:flex;gap:.75rem;justify-content:space-between;padding:.45rem .6rem;border-radius:.4rem;text-decoration:none}
 .filters li a:hover{background:var(--tint)}
 .filters [aria-current]{font-weight:700;color:var(--link)}
 .count{color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
@@ -66,14 +66,14 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .month-table td{padding:.9rem 1rem;border-bottom:1px solid var(--fine)}
 .month-table .long{display:block;font-weight:650;margin:0 0 .5rem}
 @media(min-width:40rem){.turn h2{order:0;flex-basis:auto}}
-@media(min-width:52rem){table.month-table{display:table}.month-table thead{display:table-header-group}.month-table tbody{display:table-row-group}.month-table tr{display:table-row}.month-table td,.month-table td.none{display:table-cell;vertical-align:top;height:7rem;padding:.4rem;border:0;border-top:1px solid var(--fine);font-size:.875rem}.month-table td+td{border-left:1px solid var(--fine)}.month-table th{padding:.6rem .5rem;text-align:left;font-size:.875rem;color:var(--soft)}.month-table .number{display:inline-grid;place-items:center;min-width:1.75rem;height:1.75rem;font-weight:600;margin:0 0 .25rem;font-size:.9375rem}.month-table td.none+td,.month-table td+td.none{border-left:1px solid var(--fine)}.month-table td.none .number{color:var(--soft);font-weight:400}.month-table [aria-current] .number{background:var(--accent);color:var(--on);border-radius:50%}.month-table .long{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.entry{font-size:.8125rem;hyphens:auto}}
+@media(min-width:52rem){table.month-table{display:table}.month-table thead{display:table-header-group}.month-table tbody{display:table-row-group}.month-table tr{display:table-row}.month-table td,.month-table td.none{display:table-cell;vertical-align:top;height:7rem;padding:.4rem;border:0;border-top:1px solid var(--fine);font-size:.875rem}.month-table td+td{border-left:1px solid var(--fine)}.month-table th{padding:.6rem .5rem;text-align:left;font-size:.875rem;color:var(--soft)}.month-table .number{display:inline-grid;place-items:center;min-width:1.75rem;height:1.75rem;font-weight:600;margin:0 0 .25rem;font-size:.9375rem}.month-table td.none+td,.month-table td+td.none{border-left:1px solid var(--fine)}.month-table td.none .number{color:var(--soft);font-weight:400}.month-table td[aria-current] .number{background:var(--accent);color:var(--on);border-radius:50%}.month-table .long{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.entry{font-size:.8125rem;hyphens:auto}}
 .crumb{margin:0 0 1rem;font-size:.9375rem}
 .crumb a{text-decoration:none;padding:.3rem 0;display:inline-block}
 .crumb a:hover{text-decoration:underline}
 .event{display:grid;gap:1.5rem 3.5rem;grid-template-columns:minmax(0,1fr)}
 .intro .facts{margin:1rem 0 0}
 .intro{position:relative;padding:0 0 2rem}
-.intro::before{content:"";position:absolute;z-index:-1;inset:-1.5rem 0 0;background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
+.intro::before{content:"";position:absolute;z-index:-1;inset:-1.5rem 0 0;border-image:conic-gradient(var(--tint) 0 0) fill 0//0 100vw}
 .picture{border-radius:.875rem;display:block;margin:1.5rem 0 0;width:100%;object-fit:cover}
 .teaser{font-size:1.1875rem;line-height:1.55;margin:1.25rem 0 0;max-width:44rem}
 .booking{margin:0;padding:1.5rem;box-shadow:0 1px 2px #0000000f,0 8px 24px #0000000f}
@@ -114,6 +114,7 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem}
 .share input{max-width:40rem}
 .bar{position:sticky;bottom:0;margin:1.5rem -1rem -3rem;padding:.75rem 1rem;background:var(--card);border-top:1px solid var(--line);display:flex;gap:1rem;align-items:center;justify-content:space-between;z-index:2}
+.bar>*{min-width:0}
 .bar p{margin:0;font-size:.875rem;line-height:1.3}
 .bar .price strong{font-size:1.1875rem}
 .bar .price small{display:none}

@@ -3,7 +3,6 @@
 const german = {
   formats: { onsite: 'Vor Ort', online: 'Online', hybrid: 'Vor Ort und online' },
   guaranteed: 'findet sicher statt',
-  vatExempt: 'umsatzsteuerfrei',
   views: { label: 'Ansicht', list: 'Liste', month: 'Monat' },
   filters: 'Filter',
   removeFilter: (label: string) => `Filter entfernen: ${label}`,
@@ -80,7 +79,6 @@ const informalGerman: ShopTexts = {
 const english: ShopTexts = {
   formats: { onsite: 'On site', online: 'Online', hybrid: 'On site and online' },
   guaranteed: 'certain to take place',
-  vatExempt: 'VAT exempt',
   views: { label: 'View', list: 'List', month: 'Month' },
   filters: 'Filters',
   removeFilter: (label) => `Remove filter: ${label}`,

@@ -54,11 +54,11 @@ html:has(.bar){scroll-padding-bottom:7rem}
 html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.6 ${fonts[font]};overflow-wrap:anywhere}
 main{max-width:75rem;margin:0 auto;padding:1.5rem 1rem 3rem;position:relative;z-index:0}
-.hero{background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax);margin:-1.5rem 0 1.5rem;padding:2rem 0 1.75rem}
+.hero{border-image:conic-gradient(var(--tint) 0 0) fill 0//0 100vw;margin:-1.5rem 0 1.5rem;padding:2rem 0 1.75rem}
 header,footer{padding:.75rem max(1rem,(100% - 73rem)/2);background:var(--card)}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;justify-content:space-between;border-bottom:1px solid var(--fine)}
-header>a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;line-height:1.25;text-decoration:none;min-height:2.75rem;flex:1 1 12rem}
-@media(max-width:30rem){header>a:first-child{font-size:.9375rem}}
+header>:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;line-height:1.25;text-decoration:none;min-height:2.75rem;flex:1 1 12rem}
+@media(max-width:30rem){header>:first-child{font-size:.9375rem}}
 header img{max-height:2.75rem;max-width:min(9rem,24vw);background:#fff;border-radius:.25rem}
 footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.25rem 1.75rem;padding-block:1.5rem;font-size:.9375rem}
 footer a,nav a,.link{display:inline-block;padding:.4rem 0}

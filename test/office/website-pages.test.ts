@@ -120,7 +120,7 @@ for (const [locale, viewport, label] of [
     await visit.getByRole('link', { name: title, exact: true }).click()
     await looksRight()
     await take('event')
-    await visit.getByRole('link', { name: label.book }).focus()
+    await visit.getByRole('link', { name: label.book }).first().focus()
     await keyboard.press('Enter')
     await visit.getByLabel(label.seats).selectOption('2')
     await visit.getByRole('button', { name: label.update }).click()

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { contrastOf } from '../../../website/contrast.ts'
 
 let site: Website
 before(async () => {
@@ -11,21 +12,6 @@ before(async () => {
   await sql`update website_pages set key_id = (select min(id) from website_key)`.execute(site.kontor.db)
 })
 after(() => site.kontor.close())
-
-/** The relative luminance of `#rgb` or `#rrggbb`. */
-function luminanceOf(color: string): number {
-  const hex = color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrastOf(one: string, other: string): number {
-  const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
 
 /** The colours of a page by name, light and dark. A name that dark does not set stays. */
 async function colorsOf(path: string): Promise<Record<string, string>[]> {
@@ -51,7 +37,9 @@ for (const path of ['/dates', '/booking'])
       sets.push(...(await colorsOf(path)))
     }
     for (const colors of sets) {
-      const texts = ['text', 'soft', 'good', 'warn', 'bad', 'yes', 'no', 'link'].filter((name) => name in colors)
+      const texts = ['text', 'soft', 'good', 'warn', 'bad', 'yes', 'no', 'link'].filter(
+        (name) => name in colors,
+      )
       assert.ok(texts.length > 1 && colors['line'] && colors['accent'], path)
       for (const back of ['card', 'back', 'tint'].filter((one) => one in colors)) {
         for (const name of texts)

@@ -29,7 +29,9 @@ before(async () => {
       (13, 1, '2026-12-20', '', null, 9, 'cancelled', 'onsite', true);
     insert into date_location (date_id, contact_id) values (10, 900);
     insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
-      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (11, 1, 'Frei', 100, 'EUR', 0, true)`.execute(site.kontor.db)
+      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (11, 1, 'Frei', 100, 'EUR', 0, true)`.execute(
+    site.kontor.db,
+  )
 })
 beforeEach(async () => {
   await sql`delete from website_enquiry; delete from logbook_entry; delete from lead_contact; delete from lead;
@@ -48,11 +50,22 @@ async function open(url: string, language = 'de') {
 
 /** The links of filters, with what they say. */
 const filterLinks = (body: string) =>
-  [...body.matchAll(/<a href="([^"]+)" rel="nofollow"[^>]*><span>([^<]+)<\/span> <span class="count">(\d+)/g)].map(
-    ([, href, label, count]) => ({ href: href!.replaceAll('&amp;', '&'), label: label!, count: Number(count) }),
-  )
+  [
+    ...body.matchAll(
+      /<a href="([^"]+)" rel="nofollow"[^>]*><span>([^<]+)<\/span> <span class="count">(\d+)/g,
+    ),
+  ].map(([, href, label, count]) => ({
+    href: href!.replaceAll('&amp;', '&'),
+    label: label!,
+    count: Number(count),
+  }))
 
-for (const start of ['/dates', '/dates?topic=Statistik', '/dates?city=Hamburg', '/dates?view=month&month=2026-12'])
+for (const start of [
+  '/dates',
+  '/dates?topic=Statistik',
+  '/dates?city=Hamburg',
+  '/dates?view=month&month=2026-12',
+])
   test(`each filter of ${start} leads to as many dates as it says`, async () => {
     const links = filterLinks((await open(start)).body)
     assert.ok(links.length > 2)
@@ -117,7 +130,11 @@ test('the calendar of a month has each date on each of its days, and leads to th
   assert.match(december.text, /Dezember 2026/)
   const [, next = ''] = /href="([^"]+)" rel="next nofollow"/.exec(december.body) ?? []
   const january = await open(next.replaceAll('&amp;', '&'))
-  assert.deepEqual(daysOf(january.body), { '2027-01-01': ['sql'], '2027-01-02': ['sql'], '2027-01-15': ['englisch'] })
+  assert.deepEqual(daysOf(january.body), {
+    '2027-01-01': ['sql'],
+    '2027-01-02': ['sql'],
+    '2027-01-15': ['englisch'],
+  })
   assert.match(january.body, /rel="prev nofollow"/)
   // It begins today: what is over is not sold.
   const now = await open('/dates?view=month&month=2020-01')
@@ -137,8 +154,8 @@ test('the calendar keeps filters and language, and goes back to the list with th
 
 test('an event says what it is for and for whom before its programme, where it is, and what cancelling costs', async () => {
   const { body, text } = await open('/events/r')
-  const order = ['Für wen', 'Termine', 'Programm', 'Ort und Anfahrt', 'Stornieren', 'Fragen und Inhouse'].map((title) =>
-    body.indexOf(`>${title}</h2>`),
+  const order = ['Für wen', 'Termine', 'Programm', 'Ort und Anfahrt', 'Stornieren', 'Fragen und Inhouse'].map(
+    (title) => body.indexOf(`>${title}</h2>`),
   )
   assert.deepEqual(
     order,
@@ -226,7 +243,8 @@ test('a known contact stays as it is, and a visitor is not told', async () => {
 test('what is missing or wrong is told beside its field, and the entries stay', async () => {
   const { status, body } = await send({ ...enquiry, kind: '', email: 'ada', message: '', lastName: '' })
   assert.equal(status, 422)
-  for (const name of ['kind', 'email', 'message', 'lastName']) assert.match(body, new RegExp(`id="${name}.error"`), name)
+  for (const name of ['kind', 'email', 'message', 'lastName'])
+    assert.match(body, new RegExp(`id="${name}.error"`), name)
   assert.match(body, /value="Rechenwerk"/)
   assert.match(body, /href="#kind.first"/)
   assert.deepEqual(await leads(), [])
