@@ -22,6 +22,7 @@ import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { enquiryPage } from './website/pages/enquiry.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
+import { fontFile } from './website/pages/font.file.ts'
 import { logoFile } from './website/pages/logo.file.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
@@ -46,6 +47,7 @@ export const publicFiles: readonly PublicFile[] = [
   verifyPage,
   withdrawnList,
   logoFile,
+  fontFile,
   orderDocumentFile,
   seatDocumentFile,
   companyDocumentFile,

@@ -15,8 +15,4 @@ const paths = {
 export type Icon = keyof typeof paths
 
 export const icon = (name: Icon): VNode =>
-  h(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    h('path', { d: paths[name] }),
-  )
+  h('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: paths[name] }))

@@ -14,7 +14,7 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .sure::before{display:none}
 .price{margin:0;line-height:1.3}
 .price strong{font-size:1.3125rem;letter-spacing:-.015em;white-space:nowrap;font-variant-numeric:tabular-nums}
-.price small{display:block;color:var(--soft);font-size:.875rem}
+.price small{display:block;text-wrap:balance;color:var(--soft);font-size:.875rem}
 .dates{list-style:none;margin:0 0 1.5rem;padding:0}
 .dates h2,.dates h3{font-size:1.1875rem;line-height:1.3;margin:0}
 .dates h2 a,.dates h3 a{text-decoration:none}
@@ -37,18 +37,19 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .find{display:flex;gap:.5rem;margin:1.25rem 0 0;max-width:44rem}
 .hero p{max-width:44rem}
 .find input{flex:1}
-.filters{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start;margin:0 0 .75rem}
+.filters{position:relative;display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start;margin:0 0 .75rem}
 .filters details{margin:0;padding:0;border-radius:1.5rem}
 .filters summary{padding:.6rem 1.1rem;list-style:none;display:flex;gap:.5rem;align-items:center}
 .filters summary::-webkit-details-marker{display:none}
 .filters summary::after{content:"";width:.5rem;height:.5rem;border:solid currentColor;border-width:0 2px 2px 0;transform:translateY(-.12rem) rotate(45deg)}
-.filters [open]{border-radius:.875rem;flex-basis:100%}
+.filters [open] summary::after{transform:translateY(.12rem) rotate(225deg)}
+.filters [open] ul{position:absolute;z-index:3;left:0;right:0;top:calc(100% + .5rem);background:var(--card);border:1px solid var(--line);border-radius:.875rem;box-shadow:0 12px 32px #00000026}
 .filters .chosen{background:var(--tint);border-color:var(--link);color:var(--link)}
-.filters ul{list-style:none;margin:0;padding:.25rem .6rem .75rem;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr));column-gap:1rem;color:var(--text)}
+.filters ul{list-style:none;margin:0;padding:.75rem;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr));column-gap:1rem;color:var(--text)}
 .filters li a{display:flex;gap:.75rem;justify-content:space-between;padding:.45rem .6rem;border-radius:.4rem;text-decoration:none}
 .filters li a:hover{background:var(--tint)}
 .filters [aria-current]{font-weight:700;color:var(--link)}
-.count{color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
+.count{flex:none;color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:0 0 1rem}
 .chips p{margin:0;font-weight:650}
 .chips a{display:inline-block;padding:.3rem 0}
@@ -109,6 +110,8 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .face{width:3.5rem;height:3.5rem;border-radius:50%;object-fit:cover;background:var(--tint);color:var(--link);display:grid;place-items:center;font-weight:700}
 .places{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));margin:0}
 .places .card,.places p{margin:0}
+.places+p{margin-top:.75rem}
+.price+.soft{margin-top:.35rem}
 .places h3{margin:0}
 .links{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem}
@@ -119,4 +122,4 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .bar .price strong{font-size:1.1875rem}
 .bar .price small{display:none}
 @media(min-width:62rem){.event{grid-template-columns:minmax(0,1fr) 22.5rem}.booking{grid-column:2;grid-row:1/span 2;position:sticky;top:1rem;align-self:start}.bar{display:none}}
-@media(min-width:48rem){.dates .card{grid-template-columns:5rem minmax(0,1fr) 14rem;gap:.35rem 1.5rem;padding:1.25rem;align-items:start}.act .price{flex:none}.act{grid-column:3;grid-row:1/span 2;flex-direction:column;align-items:flex-end;text-align:right;border:0;padding:0;gap:.5rem}}`
+@media(min-width:48rem){.dates .card{grid-template:auto 1fr/5rem minmax(0,1fr) 15rem;gap:.35rem 1.5rem;padding:1.25rem;align-items:start}.act .price{flex:none}.act{grid-column:3;grid-row:1/span 2;flex-direction:column;align-items:flex-end;text-align:right;border:0;padding:0;gap:.5rem}}`

@@ -4,6 +4,7 @@ import { formRules } from './form-style.ts'
 import { shopRules } from './shop-style.ts'
 
 const fonts = {
+  inter: 'Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
   serif: 'Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,serif',
   rounded:
@@ -44,11 +45,11 @@ ${formRules}`
 
 /**
  * The style of a page.
- * @param accentColor `#rrggbb` of buttons; '': the default one
+ * @param accentColor `#rrggbb` of buttons; '': the default one @param fontFaces of the font that no device brings
  */
-export function styleOf(accentColor: string, font: Font): string {
+export function styleOf(accentColor: string, font: Font, fontFaces: string): string {
   const accent = accentColor || defaultAccent
-  return `:root{color-scheme:light dark;${declarations(colorsOf(accent, 0))}}
+  return `${font === 'inter' ? `${fontFaces}\n` : ''}:root{color-scheme:light dark;${declarations(colorsOf(accent, 0))}}
 @media(prefers-color-scheme:dark){:root{${declarations(colorsOf(accent, 1))}}}
 html:has(.bar){scroll-padding-bottom:7rem}
 html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}

@@ -24,7 +24,7 @@ const queryKey = [resource]
 const loadPages = async (): Promise<Pages> => (await api('GET', '/website-pages'))[0]!
 
 const addressForms = ['formal', 'informal'].map((id) => ({ id, name: `website.pages.addressForm.${id}` }))
-const fonts = ['system', 'serif', 'rounded'].map((id) => ({ id, name: `website.pages.font.${id}` }))
+const fonts = ['system', 'inter', 'serif', 'rounded'].map((id) => ({ id, name: `website.pages.font.${id}` }))
 
 /** The keys that a page may have. */
 const usableKeys = { isRevoked: false, isSecret: false }

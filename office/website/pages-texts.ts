@@ -41,7 +41,8 @@ export const pagesTexts = texts({
         letterhead: 'Logo und Farbe sind die des Briefkopfs des Mandanten.',
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
-        fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
+        fontHelp:
+          'Inter kommt von diesem Server (60 kB), die anderen bringen Geräte mit. Von fremden Servern wird nichts geladen.',
         introHelp: 'Reiner Text. Leer: kein Text.',
         introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
         vatNoteHelp:
@@ -113,7 +114,8 @@ export const pagesTexts = texts({
         letterhead: 'Logo and colour are those of the client’s letterhead.',
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',
-        fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
+        fontHelp:
+          'Inter comes from this server (60 kB), devices have the others. Nothing is loaded from elsewhere.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
         vatNoteHelp: 'Shown in the booking form below the price, such as “All prices include VAT.”',

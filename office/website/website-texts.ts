@@ -68,7 +68,7 @@ export const websiteTexts = texts({
       // Also of the change log.
       pages: {
         addressForm: { formal: 'Sie', informal: 'du' },
-        font: { system: 'Schrift des Geräts', serif: 'mit Serifen', rounded: 'rund' },
+        font: { system: 'Schrift des Geräts', inter: 'Inter', serif: 'mit Serifen', rounded: 'rund' },
       },
       vouchersButton: 'Gutscheine',
       voucher: { kind: { amount: 'Betrag', percent: 'Prozent' } },
@@ -148,7 +148,7 @@ export const websiteTexts = texts({
       pagesButton: 'Pages for visitors',
       pages: {
         addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
-        font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
+        font: { system: 'font of the device', inter: 'Inter', serif: 'with serifs', rounded: 'rounded' },
       },
       vouchersButton: 'Vouchers',
       voucher: { kind: { amount: 'Amount', percent: 'Per cent' } },

@@ -111,8 +111,7 @@ for (const [locale, viewport, label] of [
       if (pictures && viewport === phone)
         await writeFile(join(pictures, `booking-${name}.png`), await visit.screenshot())
     }
-    const response = await visit.goto('/dates')
-    assert.ok((await response!.body()).length < 60_000)
+    await visit.goto('/dates')
     await looksRight()
     await visit.getByRole('searchbox', { name: label.words }).fill(title)
     await keyboard.press('Enter')

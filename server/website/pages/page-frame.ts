@@ -15,6 +15,7 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import { sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
+import { fontFaces } from './font.file.ts'
 import { logoPath } from './logo.file.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
@@ -88,6 +89,7 @@ const headersOf = (style: string, language: string): Readonly<Record<string, str
     "default-src 'none'",
     `style-src ${sourceHash(style)}`,
     "img-src 'self'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
@@ -97,7 +99,7 @@ const headersOf = (style: string, language: string): Readonly<Record<string, str
 /** Renders a page in the frame of the pages. */
 export function renderWebsitePage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
   const { settings, texts, request } = context
-  const style = styleOf(settings.accentColor, settings.font)
+  const style = styleOf(settings.accentColor, settings.font, fontFaces)
   const other = new URLSearchParams(request.query)
   other.set('lang', texts.otherLanguage)
   const frame: Frame = {

@@ -16,7 +16,7 @@ import {
 import type { Language } from '../../platform/ground/language.ts'
 
 export const addressForms = ['formal', 'informal'] as const
-export const fonts = ['system', 'serif', 'rounded'] as const
+export const fonts = ['system', 'inter', 'serif', 'rounded'] as const
 
 /** The address of a page, or ''. */
 export const pageUrlPattern = '^(https?://[^\\s/?#]\\S*)?$'

@@ -275,3 +275,24 @@ test('the form of an enquiry speaks Sie, du and English', async () => {
   assert.match((await open('/events/r')).text, /rufen dich an/)
   assert.match((await open('/events/r/enquiry?lang=en&kind=inHouse')).text, /Your contact details/)
 })
+
+test('the font that no device brings comes from this server, only where it is chosen', async () => {
+  const before = await open('/dates')
+  assert.doesNotMatch(before.body, /@font-face/)
+  await sql`update website_pages set font = 'inter'`.execute(site.kontor.db)
+  try {
+    const response = await site.kontor.app.inject('/dates')
+    assert.match(String(response.headers['content-security-policy']), /font-src 'self'/)
+    const addresses = [...response.body.matchAll(/src:url\(([^)]+)\)/g)].map(([, address]) => address!)
+    assert.equal(addresses.length, 2)
+    for (const address of addresses) {
+      const font = await site.kontor.app.inject(address)
+      assert.equal(font.headers['content-type'], 'font/woff2')
+      assert.equal(font.rawPayload.subarray(0, 4).toString(), 'wOF2')
+      assert.ok(font.rawPayload.length < 35_000)
+    }
+    assert.equal((await site.kontor.app.inject('/fonts/other.woff2')).statusCode, 404)
+  } finally {
+    await sql`update website_pages set font = 'system'`.execute(site.kontor.db)
+  }
+})
