@@ -115,7 +115,6 @@ for (const [locale, viewport, label] of [
     await looksRight()
     await visit.getByRole('searchbox', { name: label.words }).fill(title)
     await keyboard.press('Enter')
-    await take('list')
     await visit.getByRole('link', { name: title, exact: true }).click()
     await looksRight()
     await take('event')
