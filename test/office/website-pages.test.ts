@@ -117,7 +117,6 @@ for (const [locale, viewport, label] of [
     await keyboard.press('Enter')
     await visit.getByRole('link', { name: title, exact: true }).click()
     await looksRight()
-    await take('event')
     await visit.getByRole('link', { name: label.book }).first().focus()
     await keyboard.press('Enter')
     await visit.getByLabel(label.seats).selectOption('2')
