@@ -96,11 +96,11 @@ const withoutPolicy: Readonly<Record<string, string>> = {
   trainer_data: shared,
   travel_time: shared,
   used_challenge: ofInstance,
-  website_enquiry: ofInstance,
   user_client: ofUsers,
   user_right: ofUsers,
   user_role: ofUsers,
   webhook_cursor: ofInstance,
+  website_enquiry: ofInstance,
   website_pages: ofInstance,
 }
 

@@ -19,7 +19,7 @@ export type EnquiryView = {
   title: string
   eventPath: string
   action: string
-  /** What identifies nothing and is kept, such as the language. */
+  /** Fields that the visitor does not see. */
   hidden: Readonly<Record<string, string>>
   entries: Entries
   errors: readonly FormError[]

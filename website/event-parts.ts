@@ -2,10 +2,26 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import type { PublicDate, PublicEvent } from '../server/website/schemas.ts'
 import { formatRate } from './date-parts.ts'
-import type { EventView } from './event-view.ts'
 import { icon } from './icons.ts'
 import { picture } from './picture.ts'
 import type { Texts } from './texts.ts'
+
+export type EventView = {
+  texts: Texts
+  event: PublicEvent
+  /** YYYY-MM-DD */
+  today: string
+  canonical: string
+  jsonLd: string
+  /** Of the page, without HTML. */
+  description: string
+  /** Of the provider, below the price; '': none. */
+  vatNote: string
+  listPath: string
+  bookPath(date: PublicDate): string
+  calendarPath(date: PublicDate): string
+  enquiryPath(kind: 'question' | 'inHouse'): string
+}
 
 const section = (title: string, content: ComponentChildren): VNode =>
   h('section', { class: 'text', key: title }, [h('h2', null, title), content])

@@ -15,30 +15,20 @@ import {
   textLines,
   topicsOf,
 } from './date-parts.ts'
-import { cancellationPart, placesPart, questionsPart, sharePart, trainersPart } from './event-parts.ts'
+import {
+  cancellationPart,
+  type EventView,
+  placesPart,
+  questionsPart,
+  sharePart,
+  trainersPart,
+} from './event-parts.ts'
 import { icon } from './icons.ts'
 import { htmlBlock, type PageView } from './layout.ts'
 import { picture } from './picture.ts'
 import type { Texts } from './texts.ts'
 
-export type EventView = {
-  texts: Texts
-  event: PublicEvent
-  /** YYYY-MM-DD */
-  today: string
-  canonical: string
-  jsonLd: string
-  /** Of the page, without HTML. */
-  description: string
-  /** Of the provider, below the price; '': none. */
-  vatNote: string
-  listPath: string
-  bookPath(date: PublicDate): string
-  calendarPath(date: PublicDate): string
-  enquiryPath(kind: 'question' | 'inHouse'): string
-}
-
-/** What it is for and for whom stands before the dates; the programme follows them. */
+/** The purpose and the target group stand before the dates; the programme follows them. */
 const introSections = ['objectives', 'targetGroup'] as const
 const furtherSections = ['description', 'itinerary', 'service', 'requirements'] as const
 

@@ -118,12 +118,23 @@ browserTest(
     await plain.close()
 
     const { call, go, page } = await open.administrator()
-  const { json: leads } = await call('GET', '/leads?perPage=100')
-  const lead = leads.find(({ name }: { name: string }) => name.startsWith('Inhouse-Anfrage: '))
-  assert.ok(lead)
-  await go(`/leads/${lead.id}`)
-  await page.getByText('Kommen Sie zu uns?').first().waitFor()
-})
+    const { json: leads } = await call('GET', '/leads?perPage=100')
+    const lead = leads.find(({ name }: { name: string }) => name.startsWith('Inhouse-Anfrage: '))
+    assert.ok(lead)
+    await go(`/leads/${lead.id}`)
+    await page.getByText('Kommen Sie zu uns?').first().waitFor()
+  },
+)
+
+/** Where the service is, and an event that can be booked. */
+async function eventOrigin(open: Parameters<Parameters<typeof browserTest>[1]>[0]) {
+  const { page } = await open.visitor()
+  const path = await eventPathOf(page)
+  return { origin: new URL(page.url()).origin, path: `${path}?lang=de` }
+}
+
+browserTest('on a desktop the booking card stays in sight while the event is read', async (open) => {
+  const { page: visit } = await open.visitor({ viewport: wide })
   await visit.goto(await eventPathOf(visit))
   await visit.getByRole('heading', { name: 'Stornieren' }).scrollIntoViewIfNeeded()
   const box = (await visit.getByRole('complementary').boundingBox())!

@@ -31,7 +31,7 @@ export type WebsiteEvent = {
   formerSlugs: string[]
   image: WebsiteImage | undefined
   files: WebsiteFile[]
-  /** What cancelling costs, from the most days before the start on. */
+  /** The costs of cancelling, from the most days before the start on. */
   cancellation: { daysBefore: number; feePercent: string }[]
   updatedAt: Date | null
 }

@@ -33,7 +33,7 @@ const labelOf = ({ texts }: PageContext, name: keyof Enquiry): string => {
   return own[name] ?? texts[name as 'firstName' | 'lastName' | 'email' | 'company' | 'phone']
 }
 
-/** What is entered, and what is wrong with it in the order of the form. */
+/** The entries, and their errors in the order of the form. */
 function readEnquiry(context: PageContext, entries: Entries) {
   const entry = toEntry(entries)
   const enquiry = Object.fromEntries(fieldNames.map((name) => [name, entry(name) ?? ''])) as Enquiry

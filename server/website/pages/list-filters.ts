@@ -73,7 +73,7 @@ const formatChoices = ({ formats }: Facets, { texts }: PageContext): Choice[] =>
     return { value: code, label: (isBuiltIn && formatName(code, texts)) || name, count }
   })
 
-/** What stands above the list and the calendar. @param kept parameters of the view */
+/** The part above the list and the calendar. @param kept parameters of the view */
 export function searchViewOf(
   context: PageContext,
   facets: Facets,

@@ -1,4 +1,4 @@
-// What visitors are offered: filters that lead to results, the calendar of a month, the page of an event, and enquiries.
+// The shop of visitors: filters that lead to results, the calendar of a month, the page of an event, and enquiries.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -240,7 +240,7 @@ test('a known contact stays as it is, and a visitor is not told', async () => {
   )
 })
 
-test('what is missing or wrong is told beside its field, and the entries stay', async () => {
+test('a field that is missing or wrong is told beside its field, and the entries stay', async () => {
   const { status, body } = await send({ ...enquiry, kind: '', email: 'ada', message: '', lastName: '' })
   assert.equal(status, 422)
   for (const name of ['kind', 'email', 'message', 'lastName'])
