@@ -119,7 +119,7 @@ test('the price says its VAT, or that there is none', async () => {
 const daysOf = (body: string) =>
   Object.fromEntries(
     [...body.matchAll(/<time datetime="([^"]+)">.*?(?=<time|<\/table>)/gs)].flatMap(([cell, day]) => {
-      const titles = [...cell.matchAll(/href="\/events\/([\w-]+)/g)].map(([, slug]) => slug)
+      const titles = [...cell!.matchAll(/href="\/events\/([\w-]+)/g)].map(([, slug]) => slug)
       return titles.length > 0 ? [[day, titles]] : []
     }),
   )
