@@ -604,6 +604,7 @@ export interface DateSessionPeriods {
 export interface DateStatus {
   goes_ahead: Generated<boolean>;
   is_bookable: Generated<boolean>;
+  is_guaranteed: Generated<boolean>;
   name: string;
   status: string;
 }
@@ -1633,6 +1634,13 @@ export interface WebhookSecret {
   webhook_id: number;
 }
 
+export interface WebsiteEnquiry {
+  created_at: Timestamp;
+  digest: Buffer;
+  network: string;
+  site: string;
+}
+
 export interface WebsiteKey {
   catalogue_ids: Generated<number[]>;
   client_id: number;
@@ -1847,6 +1855,7 @@ export interface DB {
   webhook_cursor: WebhookCursor;
   webhook_delivery: WebhookDelivery;
   webhook_secret: WebhookSecret;
+  website_enquiry: WebsiteEnquiry;
   website_key: WebsiteKey;
   website_key_use: WebsiteKeyUse;
   website_pages: WebsitePages;

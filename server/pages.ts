@@ -22,8 +22,10 @@ import { renewable } from './website/links/renewable-page.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { inNameOf } from './website/pages/clients-of-links.ts'
 import { datesPage } from './website/pages/dates.page.ts'
+import { enquiryPage } from './website/pages/enquiry.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
 import { feedPages } from './website/pages/feeds.page.ts'
+import { fontFile } from './website/pages/font.file.ts'
 import { iconFiles } from './website/pages/icon.file.ts'
 import { logoFile } from './website/pages/logo.file.ts'
 import { robotsFile } from './website/pages/robots.file.ts'
@@ -31,7 +33,7 @@ import { rootPage } from './website/pages/root.page.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, bookPage, ...feedPages]
+export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, enquiryPage, bookPage, ...feedPages]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
@@ -52,6 +54,7 @@ export const publicPages: readonly PublicPage[] = [
 export const publicFiles: readonly PublicFile[] = [
   withdrawnList,
   logoFile,
+  fontFile,
   ...iconFiles,
   robotsFile,
   orderDocumentFile,

@@ -100,6 +100,7 @@ const withoutPolicy: Readonly<Record<string, string>> = {
   user_right: ofUsers,
   user_role: ofUsers,
   webhook_cursor: ofInstance,
+  website_enquiry: ofInstance,
   website_pages: ofInstance,
 }
 

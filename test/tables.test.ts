@@ -54,6 +54,7 @@ const notLogged: Record<string, string> = {
   signing_secret: 'a secret',
   terms_version: 'history itself: the changes of documents are logged',
   used_challenge: transientReason,
+  website_enquiry: transientReason,
   voucher_use: 'written once, with the order',
   webhook_attempt: 'a log itself',
   webhook_change: transientReason,

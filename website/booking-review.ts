@@ -106,7 +106,7 @@ export const summaryPart = (view: BookingView): VNode => {
       formatDays(date, texts),
       times === '' ? '' : `, ${times}`,
     ]),
-    h('p', null, placeOf(date)),
+    h('p', null, placeOf(date, texts)),
     chosen.size === 0
       ? null
       : h(
@@ -166,7 +166,7 @@ export const enteredPart = (view: BookingView, booking: VisitorBooking): VNode =
     ),
     [texts.comment, comment],
   ]
-  return h('section', { class: 'summary', 'aria-labelledby': 'entered' }, [
+  return h('section', { class: 'entered', 'aria-labelledby': 'entered' }, [
     h('h2', { id: 'entered' }, texts.entered),
     h(
       'dl',

@@ -137,7 +137,11 @@ const stepsList = ({ texts, checked, isConfirmedByMail }: BookingView): VNode =>
     'ol',
     { class: 'steps', 'aria-label': texts.steps.label },
     labels.map((label, at) =>
-      h('li', { key: label, ...(at === current && { 'aria-current': 'step' }) }, label),
+      h(
+        'li',
+        { key: label, ...(at === current ? { 'aria-current': 'step' } : at < current && { class: 'done' }) },
+        label,
+      ),
     ),
   )
 }
@@ -187,11 +191,11 @@ function entriesStep(view: BookingView): ComponentChildren {
     ...carried(view.entries, (name) => shown.has(name)),
     waysBox(view),
     ...parts,
-    summaryPart(view),
+    h('div', { class: 'side' }, summaryPart(view)),
     h('p', { class: 'soft' }, texts.purpose),
     view.waits ? h('p', null, texts.waitHint) : null,
     h('p', { class: 'soft' }, texts.nextHint),
-    h('p', null, h('button', { type: 'submit', name: 'step', value: 'review' }, texts.next)),
+    h('p', null, h('button', { class: 'go', type: 'submit', name: 'step', value: 'review' }, texts.next)),
   ]
 }
 
@@ -212,7 +216,6 @@ function reviewStep(view: BookingView, checked: NonNullable<BookingView['checked
     hintsBox(view, { twice: enteredTwice(checked.seats) }),
     enteredPart(view, checked),
     termsPart(view, checked),
-    summaryPart(view),
   ]
   const shown = namesIn(parts)
   return [
@@ -220,9 +223,17 @@ function reviewStep(view: BookingView, checked: NonNullable<BookingView['checked
     ...carried(view.entries, (name) => shown.has(name)),
     waysBox(view),
     ...parts,
-    view.waits ? h('p', null, view.texts.waitHint) : null,
-    view.isConfirmedByMail ? h('p', null, view.texts.confirmHint) : null,
-    h('p', null, h('button', { type: 'submit', name: 'step', value: 'book' }, buttonText(view))),
+    // The law asks for the sum right above the button.
+    h('div', { class: 'side' }, [
+      summaryPart(view),
+      view.waits ? h('p', null, view.texts.waitHint) : null,
+      view.isConfirmedByMail ? h('p', null, view.texts.confirmHint) : null,
+      h(
+        'p',
+        null,
+        h('button', { class: 'go', type: 'submit', name: 'step', value: 'book' }, buttonText(view)),
+      ),
+    ]),
   ]
 }
 
@@ -249,7 +260,7 @@ export function bookingContent(view: BookingView, level: 'h1' | 'h2'): Component
   const isOpen = canBeBooked(date)
   return [
     h(level, null, texts.booking(date.title)),
-    h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
+    h('p', null, [formatDays(date, texts), placeOf(date, texts) === '' ? '' : `, ${placeOf(date, texts)}`]),
     isOpen ? stepsList(view) : null,
     errorSummary(view),
     noticeBox(view),

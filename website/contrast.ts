@@ -23,21 +23,29 @@ export function contrastOf(one: string, other: string): number {
 export const textOn = (color: string): string =>
   contrastOf(color, '#000') > contrastOf(color, '#fff') ? '#000' : '#fff'
 
-const minimum = 3
 const steps = 20
 
-/** The nearest colour that buttons, borders and states can have on these backgrounds: mixed with black or white as little as needed. */
-export function visibleOn(backgrounds: readonly string[], color: string): string {
-  const target = textOn(backgrounds[0]!) === '#000' ? 0 : 255
+/** @param share of the second colour */
+export const mixed = (one: string, other: string, share: number): string => {
+  const target = channelsOf(other)
+  return `#${channelsOf(one)
+    .map((channel, at) =>
+      Math.round(channel + (target[at]! - channel) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+/**
+ * The nearest colour that buttons, borders and states can have on these backgrounds: mixed with black or white as little as needed.
+ * @param minimum 4.5 of texts
+ */
+export function visibleOn(backgrounds: readonly string[], color: string, minimum = 3): string {
+  const target = textOn(backgrounds[0]!) === '#000' ? '#000000' : '#ffffff'
   for (let step = 0; step <= steps; step++) {
-    const mixed = `#${channelsOf(color)
-      .map((channel) =>
-        Math.round(channel + ((target - channel) * step) / steps)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')}`
-    if (backgrounds.every((background) => contrastOf(mixed, background) >= minimum)) return mixed
+    const nearest = mixed(color, target, step / steps)
+    if (backgrounds.every((background) => contrastOf(nearest, background) >= minimum)) return nearest
   }
-  return target === 0 ? '#000000' : '#ffffff'
+  return target
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '../server/platform/ground/format-money.ts'
 import { availabilities, opensLater } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
+import { type Icon, icon } from './icons.ts'
 import type { Texts } from './texts.ts'
 
 type Money = { amount: string | number; currency: string }
@@ -17,6 +18,16 @@ export const formatRate = (rate: string, { locale }: Texts): string =>
 
 export const formatDay = (day: string, { locale }: Pick<Texts, 'locale'>): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** Catalogues may have a topic of the same name each. */
+export const topicsOf = ({ categories }: Pick<PublicDate['event'], 'categories'>): string =>
+  [...new Set(categories.map(({ name }) => name))].join(' · ')
+
+/** @param month YYYY-MM */
+export const formatMonth = (month: string, { locale }: Pick<Texts, 'locale'>): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  )
 
 /** The days of a date, as 1 to 3 March 2027. */
 export function formatDays({ start, end }: Pick<PublicDate, 'start' | 'end'>, { locale }: Texts): string {
@@ -38,24 +49,14 @@ export function formatTimes({ days }: PublicDate, texts: Texts): string {
   return first?.from ? texts.clock(first.from, first.to ?? '') : ''
 }
 
-export const placeOf = ({ location, format }: PublicDate): string =>
+/** The name of a format that Kontor has by itself; undefined: of a format of the provider, whose code is no word for visitors. */
+export const formatName = (format: string | null, { shop: { formats } }: Texts): string | undefined =>
+  Object.hasOwn(formats, format ?? '') ? formats[format as keyof typeof formats] : undefined
+
+export const placeOf = ({ location, format }: PublicDate, texts: Texts): string =>
   location
     ? [location.name, location.city].filter((part) => part !== '').join(', ')
-    : // The code of another format is no word for visitors.
-      format === 'online'
-      ? format
-      : ''
-
-/** Locations and trainers of a date. */
-export const placeAndTrainers = (date: PublicDate, texts: Texts): string =>
-  [
-    placeOf(date),
-    ...(date.trainers.length > 0
-      ? [texts.withTrainers(date.trainers.map(({ name }) => name).join(', '))]
-      : []),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+    : (format !== 'onsite' && formatName(format, texts)) || ''
 
 /** A module of a series with its day, and whether it may be left out. */
 export const moduleText = (
@@ -74,22 +75,31 @@ export const priceOf = ({ prices }: PublicDate) => {
   return general.find(({ isCurrent }) => isCurrent) ?? general[0]
 }
 
-export function priceText(date: PublicDate, texts: Texts): string {
+/** The price large, with what it is and its VAT below. */
+export function priceBlock(date: PublicDate, texts: Texts): VNode {
   const price = priceOf(date)
-  if (!price) return texts.noPrice
-  if (isFree(price.gross)) return texts.freeOfCharge
-  const perPerson = texts.perPerson(formatMoney(price.gross, texts))
-  return `${perPerson}, ${Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.withoutVat}`
+  if (!price || isFree(price.gross))
+    return h('p', { class: 'price' }, h('strong', null, price ? texts.freeOfCharge : texts.noPrice))
+  const amount = formatMoney(price.gross, texts)
+  const vat = Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.withoutVat
+  const until =
+    price.isCurrent && price.validTo ? `${price.title}, ${texts.until(formatDay(price.validTo, texts))}` : ''
+  return h('p', { class: 'price' }, [
+    h('strong', null, amount),
+    ' ',
+    h('small', null, `${texts.perPerson}, ${vat}`),
+    until === '' ? null : h('small', null, until),
+  ])
 }
 
 /** How a date is available: the number of seats, where they are few and it is shown. @param today YYYY-MM-DD */
 export function availabilityText(date: PublicDate, texts: Texts, today: string): VNode {
   const { availability, seats } = date
   if (opensLater(date, today))
-    return h('span', { class: 'waitingList' }, texts.opensOn(formatDay(date.bookableFrom!, texts)))
+    return h('span', { class: 'state waitingList' }, texts.opensOn(formatDay(date.bookableFrom!, texts)))
   return h(
     'span',
-    { class: availability },
+    { class: `state ${availability}` },
     availabilities[availability].showsFreeSeats && seats.free
       ? texts.free(seats.free)
       : texts.availability[availability],
@@ -101,6 +111,39 @@ export const canBeBooked = ({ availability }: PublicDate): boolean => availabili
 /** A booking of the date waits for a seat. */
 export const mustWait = ({ availability }: PublicDate): boolean => availabilities[availability].waits
 
+/** How a date is available, and whether it takes place for certain. */
+export const statesOf = (date: PublicDate, texts: Texts, today: string): VNode =>
+  h('p', { class: 'states' }, [
+    availabilityText(date, texts, today),
+    date.isGuaranteed && availabilities[date.availability].takesPlace
+      ? h('span', { class: 'state sure' }, [icon('check'), texts.shop.guaranteed])
+      : null,
+  ])
+
+/** The day of the start as a leaf of a calendar; the facts beside it say it in words. */
+export function dateLeaf({ start }: PublicDate, { locale }: Texts): VNode {
+  const day = start === null ? undefined : new Date(start.slice(0, 10))
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    day ? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day) : ''
+  return h('div', { class: 'leaf', 'aria-hidden': 'true' }, [
+    part({ weekday: 'short' }),
+    h('b', null, day ? String(day.getUTCDate()) : '–'),
+    part({ month: 'short' }),
+  ])
+}
+
+const fact = (name: Icon, text: string): VNode | null =>
+  text === '' ? null : h('li', { key: name }, [icon(name), h('span', null, text)])
+
+/** Days, times, place and trainers. */
+export const dateFacts = (date: PublicDate, texts: Texts, shown: { days: boolean }): VNode =>
+  h('ul', { class: 'facts' }, [
+    shown.days ? fact('calendar', formatDays(date, texts)) : null,
+    fact('clock', formatTimes(date, texts)),
+    fact(date.location ? 'pin' : 'screen', placeOf(date, texts)),
+    fact('person', date.trainers.map(({ name }) => name).join(', ')),
+  ])
+
 /** The button that leads to the booking of a date. */
 export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
   if (!canBeBooked(date)) return null
@@ -108,7 +151,7 @@ export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VN
   return h(
     'a',
     {
-      class: 'button',
+      class: mustWait(date) ? 'button plain' : 'button',
       href: bookPath,
       'aria-label': `${label}: ${date.title}, ${formatDays(date, texts)}`,
     },

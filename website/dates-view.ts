@@ -1,20 +1,19 @@
 // The list of dates with its filters.
-import { h, type VNode } from 'preact'
+import { type ComponentChildren, h, type VNode } from 'preact'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
-  availabilityText,
   bookButton,
-  formatDays,
-  formatTimes,
-  placeAndTrainers,
-  priceText,
+  dateFacts,
+  dateLeaf,
+  formatMonth,
+  priceBlock,
+  statesOf,
   textLines,
+  topicsOf,
 } from './date-parts.ts'
 import { cardImage } from './images.ts'
 import type { PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
-
-type Choice = { value: string; label: string }
 
 /** Entries of a list of dates. */
 type DateItems = {
@@ -28,94 +27,154 @@ type DateItems = {
   showsImages?: true
 }
 
-/** The list. Paths keep the language and the UTM parameters. */
-export type DatesView = DateItems & {
-  intro: string
-  dates: readonly PublicDate[]
-  total: number
-  /** The filters with their values. */
-  words: string
-  selects: readonly {
-    name: 'category' | 'city' | 'month' | 'format'
-    value: string
-    choices: readonly Choice[]
-  }[]
-  isFiltered: boolean
-  listPath: string
-  keptQuery: Readonly<Record<string, string>>
-  nextPath: string | null
-  isFirstPage: boolean
-}
-
 /** Entries of a list that are seen without scrolling. */
 const firstSeen = 2
 
-const dateItem = (view: DateItems, date: PublicDate, at: number): VNode => {
+export type FilterName = 'topic' | 'city' | 'month' | 'format'
+
+/** A filter with the values that lead to a result. */
+export type Filter = {
+  name: FilterName
+  /** `path` leads to the list with the value; of the chosen one, without it. */
+  choices: readonly { label: string; count: number; path: string; isChosen: boolean }[]
+}
+
+/** Above the list and the calendar. Paths keep the language and the UTM parameters. */
+export type SearchView = {
+  texts: Texts
+  intro: string
+  words: string
+  filters: readonly Filter[]
+  isFiltered: boolean
+  /** Without filters. */
+  listPath: string
+  /** The address to which the words are sent, with the parameters that it keeps. */
+  action: string
+  keptQuery: Readonly<Record<string, string>>
+  views: readonly { label: string; path: string; isCurrent: boolean }[]
+}
+
+export type DatesView = SearchView &
+  DateItems & {
+    dates: readonly PublicDate[]
+    total: number
+    nextPath: string | null
+    isFirstPage: boolean
+  }
+
+const dateItem = (view: DateItems, date: PublicDate, level: 'h2' | 'h3', isFirst: boolean): VNode => {
   const { texts } = view
   const path = view.eventPath(date)
-  const times = formatTimes(date, texts)
+  const topics = topicsOf(date.event)
   return h('li', { class: 'card', id: `date-${date.id}`, key: date.id }, [
-    view.showsImages ? cardImage(date.event.image, texts, at < firstSeen) : null,
+    (view.showsImages ? cardImage(date.event.image, texts, isFirst) : null) ?? dateLeaf(date, texts),
     h('div', null, [
-      h('h2', null, path === '' ? date.title : h('a', { href: path }, date.title)),
-      h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
-      h('p', { class: 'soft' }, placeAndTrainers(date, texts)),
+      topics === '' ? null : h('p', { class: 'eyebrow' }, topics),
+      h(level, null, path === '' ? date.title : h('a', { href: path }, date.title)),
+      dateFacts(date, texts, { days: true }),
     ]),
-    h('div', { class: 'act' }, [
-      h('p', { class: 'price' }, priceText(date, texts)),
-      h('p', null, availabilityText(date, texts, view.today)),
-      bookButton(date, view.bookPath(date), texts),
-    ]),
+    statesOf(date, texts, view.today),
+    h('div', { class: 'act' }, [priceBlock(date, texts), bookButton(date, view.bookPath(date), texts)]),
   ])
 }
 
-export const dateList = (view: DateItems, dates: readonly PublicDate[]): VNode =>
+export const dateList = (view: DateItems, dates: readonly PublicDate[], level: 'h2' | 'h3' = 'h2'): VNode =>
   h(
     'ul',
     { class: 'dates' },
-    dates.map((date, at) => dateItem(view, date, at)),
+    dates.map((date, at) => dateItem(view, date, level, at < firstSeen)),
   )
 
-const filterForm = (view: DatesView): VNode => {
-  const { texts, selects, words } = view
-  return h('form', { class: 'filters', method: 'get', action: '/dates', role: 'search' }, [
-    ...Object.entries(view.keptQuery).map(([name, value]) =>
-      h('input', { type: 'hidden', name, value, key: name }),
+/** The values of a filter, folded. Links need no button; search engines do not follow them. */
+const filterPart = ({ name, choices }: Filter, texts: Texts): VNode | null => {
+  if (choices.length === 0) return null
+  const chosen = choices.find(({ isChosen }) => isChosen)
+  return h('details', { name: 'filter', key: name, ...(chosen && { class: 'chosen' }) }, [
+    h('summary', null, chosen ? `${texts[name]}: ${chosen.label}` : texts[name]),
+    h(
+      'ul',
+      null,
+      choices.map(({ label, count, path, isChosen }) =>
+        h(
+          'li',
+          { key: label },
+          h('a', { href: path, rel: 'nofollow', ...(isChosen && { 'aria-current': 'true' }) }, [
+            h('span', null, label),
+            ' ',
+            h('span', { class: 'count' }, String(count)),
+          ]),
+        ),
+      ),
     ),
-    h('div', null, [
-      h('label', { for: 'q' }, texts.words),
-      h('input', { id: 'q', name: 'q', type: 'search', value: words, maxlength: 255 }),
-    ]),
-    ...selects.map(({ name, value, choices }) =>
-      h('div', { key: name }, [
-        h('label', { for: name }, texts[name]),
-        h('select', { id: name, name }, [
-          h('option', { value: '' }, texts.all),
-          ...choices.map((choice) =>
-            h(
-              'option',
-              { value: choice.value, selected: choice.value === value, key: choice.value },
-              choice.label,
-            ),
-          ),
-        ]),
-      ]),
-    ),
-    h('button', { type: 'submit' }, texts.search),
-    view.isFiltered ? h('a', { class: 'button plain', href: view.listPath }, texts.reset) : null,
   ])
+}
+
+/** The title, the views, the words and the filters. @param found how many dates there are */
+export const searchPart = (view: SearchView, found: string): ComponentChildren => {
+  const { texts, words, filters } = view
+  const { shop } = texts
+  const chosen = filters.flatMap(({ name, choices }) =>
+    choices.filter(({ isChosen }) => isChosen).map((choice) => ({ ...choice, name })),
+  )
+  return [
+    h('div', { class: 'hero' }, [
+      h('div', { class: 'top' }, [
+        h('h1', null, texts.dates),
+        h(
+          'nav',
+          { class: 'views', 'aria-label': shop.views.label },
+          view.views.map(({ label, path, isCurrent }) =>
+            h('a', { href: path, key: label, ...(isCurrent && { 'aria-current': 'page' }) }, label),
+          ),
+        ),
+      ]),
+      ...textLines(view.intro),
+      h('form', { class: 'find', method: 'get', action: view.action, role: 'search' }, [
+        ...Object.entries(view.keptQuery).map(([name, value]) =>
+          h('input', { type: 'hidden', name, value, key: name }),
+        ),
+        h('label', { for: 'q', class: 'unseen' }, texts.words),
+        h('input', {
+          id: 'q',
+          name: 'q',
+          type: 'search',
+          value: words,
+          maxlength: 255,
+          placeholder: shop.findHint,
+        }),
+        h('button', { type: 'submit' }, shop.find),
+      ]),
+    ]),
+    h(
+      'div',
+      { class: 'filters', role: 'group', 'aria-label': shop.filters },
+      filters.map((filter) => filterPart(filter, texts)),
+    ),
+    h('div', { class: 'chips' }, [
+      h('p', null, found),
+      ...chosen.map(({ name, label, path }) =>
+        h(
+          'a',
+          { href: path, key: name, rel: 'nofollow', 'aria-label': shop.removeFilter(label) },
+          `${label} ×`,
+        ),
+      ),
+      view.isFiltered ? h('a', { href: view.listPath }, texts.reset) : null,
+    ]),
+  ]
 }
 
 export const datesView = (view: DatesView): PageView => {
   const { texts, dates } = view
+  const byMonth = Map.groupBy(dates, ({ start }) => start?.slice(0, 7) ?? '')
   return {
     title: texts.dates,
     content: [
-      h('h1', null, texts.dates),
-      ...textLines(view.intro),
-      filterForm(view),
-      h('p', { class: 'soft' }, dates.length === 0 ? texts.nothing : texts.found(view.total)),
-      dateList({ ...view, showsImages: true }, dates),
+      searchPart(view, dates.length === 0 ? texts.nothing : texts.found(view.total)),
+      ...[...byMonth].map(([month, ofMonth]) => [
+        h('h2', { class: 'month' }, month === '' ? '' : formatMonth(month, texts)),
+        dateList({ ...view, showsImages: true }, ofMonth, 'h3'),
+      ]),
       h('p', { class: 'pages' }, [
         view.isFirstPage ? null : h('a', { href: view.listPath }, texts.first),
         view.nextPath

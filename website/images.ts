@@ -40,12 +40,16 @@ function picture(image: Image, texts: Texts, { sizes, isFirst, ...place }: Place
 
 /** At the top of the page of an event. */
 export const eventImage = (image: Image, texts: Texts): VNode | null =>
-  picture(image, texts, { class: 'picture', sizes: '(min-width: 60rem) 58rem, 100vw', isFirst: true })
+  picture(image, texts, { class: 'picture', sizes: '(min-width: 62rem) 48rem, 100vw', isFirst: true })
 
 /** In an entry of a list. */
 export const cardImage = (image: Image, texts: Texts, isFirst: boolean): VNode | null =>
-  picture(image, texts, { class: 'thumb', sizes: '(min-width: 40rem) 12rem, 100vw', isFirst })
+  picture(image, texts, { class: 'thumb', sizes: '5rem', isFirst })
 
 /** A portrait. */
 export const trainerImage = (image: Image, texts: Texts): VNode | null =>
-  picture(image, texts, { class: 'portrait', sizes: '5rem' })
+  picture(image, texts, { class: 'face', sizes: '4rem' })
+
+/** Of a place, in its entry. */
+export const placeImage = (image: Image, texts: Texts): VNode | null =>
+  picture(image, texts, { class: 'picture', sizes: '20rem' })

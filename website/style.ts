@@ -1,7 +1,10 @@
 // The style of the pages for visitors and of the widget: phone first, light and dark, print.
-import { textOn, visibleOn } from './contrast.ts'
+import { colorsOf, defaultAccent } from './colors.ts'
+import { formRules } from './form-style.ts'
+import { shopRules } from './shop-style.ts'
 
 const fonts = {
+  inter: 'Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
   serif: 'Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,serif',
   rounded:
@@ -9,121 +12,76 @@ const fonts = {
 } as const
 export type Font = keyof typeof fonts
 
-export const defaultAccent = '#1d5fae'
-
-/** Light and dark. */
-const colors = {
-  text: ['#1b1d21', '#e8eaed'],
-  soft: ['#50565f', '#b3bac4'],
-  back: ['#f4f5f7', '#16181c'],
-  card: ['#fff', '#212429'],
-  line: ['#7d8590', '#8b939e'],
-  fine: ['#d5d9df', '#3a4048'],
-  good: ['#1f6b37', '#7fcb91'],
-  bad: ['#b3261e', '#ff9d94'],
-} as const
-
-const colorsOf = (scheme: 0 | 1, accentColor: string): string => {
-  const accent = visibleOn([colors.card[scheme], colors.back[scheme]], accentColor)
-  const own = { accent, on: textOn(accent) }
-  return [...Object.entries(colors).map(([name, pair]) => [name, pair[scheme]]), ...Object.entries(own)]
+const declarations = (colors: Readonly<Record<string, string>>): string =>
+  Object.entries(colors)
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
-}
 
+/** Of the pages and the widget. */
 const rules = `*{box-sizing:border-box}
-a{color:inherit;text-underline-offset:.15em}
-h2{font-size:1.3rem;line-height:1.3;margin:2rem 0 .75rem}
-h3{font-size:1.1rem;line-height:1.3;margin:0 0 .25rem}
+a{color:inherit;text-underline-offset:.18em;text-decoration-thickness:.06em}
+h1,h2,h3{text-wrap:balance;letter-spacing:-.012em}
+h2{font-size:1.375rem;line-height:1.25;margin:2.5rem 0 .875rem}
+h3{font-size:1.125rem;line-height:1.3;margin:0 0 .25rem}
 p{margin:0 0 .75rem}
 .soft{color:var(--soft)}
-.card,form.book fieldset,.summary{background:var(--card);border:1px solid var(--fine);border-radius:.75rem;padding:1rem;margin:0 0 1rem}
-.dates{list-style:none;margin:0;padding:0}
-.dates li{display:grid;gap:.5rem 1.5rem}
-.dates p,.dates h2{margin:0}
-.price{font-weight:700;font-size:1.15rem}
-.available,.few{color:var(--good);font-weight:600}
-.full,.closed,.cancelled{color:var(--bad);font-weight:600}
-.waitingList{font-weight:600}
-.button,button{display:inline-block;font:inherit;font-weight:600;text-align:center;text-decoration:none;min-height:2.9rem;padding:.6rem 1.25rem;border:2px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);cursor:pointer}
+.small{font-size:.9375rem}
+.card,.summary{background:var(--card);border:1px solid var(--fine);border-radius:.875rem;padding:1.25rem;margin:0 0 1rem}
+.icon{width:1.15em;height:1.15em;flex:none;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round;vertical-align:-.2em}
+.button,button{display:inline-block;font:inherit;font-weight:650;text-align:center;text-decoration:none;min-height:3rem;padding:.65rem 1.35rem;border:2px solid var(--accent);border-radius:.625rem;background:var(--accent);color:var(--on);cursor:pointer}
+.button:hover,button:hover{filter:brightness(1.08)}
 .plain{background:none;color:var(--text);border-color:var(--line)}
-.filters{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:.75rem;align-items:end;margin:0 0 1.25rem}
-label,legend{font-weight:600}
-.filters label,.field label{display:block;margin:0 0 .2rem}
-input:not([type=checkbox],[type=radio]),select,textarea{font:inherit;width:100%;min-height:2.9rem;padding:.45rem .6rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text)}
-textarea{min-height:5rem}
-input[type=checkbox],input[type=radio]{width:1.4rem;height:1.4rem;margin:0;flex:none;accent-color:var(--accent)}
-.check{display:flex;gap:.65rem;align-items:flex-start;font-weight:400;padding:.45rem 0}
-form.book fieldset{min-width:0;display:grid;gap:.75rem;grid-template-columns:1fr}
-form.book legend{float:left;width:100%;grid-column:1/-1;font-size:1.1rem;padding:0}
-.wide{grid-column:1/-1}
-.fields{display:grid;gap:.75rem;grid-template-columns:1fr;margin-top:.75rem}
-.fields.wide{margin:0}
-.question{font-weight:600}
-.steps{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style-position:inside;padding:0;color:var(--soft)}
-.steps [aria-current]{color:var(--text);font-weight:700}
-.summary h2{margin-top:0}
-.persons{margin:0 0 .75rem;padding-left:1.5rem;font-weight:600}
-dl{margin:0 0 1rem}
-dt{color:var(--soft)}
-dd{margin:0 0 .5rem;white-space:pre-line}
-.ways{display:grid;gap:.5rem;justify-items:start}
-form.book:not(:has([name=kind][value=business]:checked)) .business{display:none}
-form.book:not(:has([name=self][value=other]:checked)) .other{display:none}
-form.book:has([name=self][value=later]:checked) .named{display:none}
+.plain:hover{background:var(--tint);filter:none}
 .trap{position:absolute;left:-99rem}
-.error{color:var(--bad);font-weight:600;margin:.2rem 0 0}
-[aria-invalid]{border:2px solid var(--bad)!important}
-[role=alert]{border:2px solid var(--bad);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem;background:var(--card)}
-[role=alert] ul{margin:0;padding-left:1.2rem}
-[role=alert] p{font-weight:700}
-details{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .75rem;margin:0 0 .5rem;background:var(--card)}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+details{border:1px solid var(--line);border-radius:.625rem;padding:.6rem .9rem;margin:0 0 .5rem;background:var(--card)}
 summary{cursor:pointer;font-weight:600}
 table{border-collapse:collapse;width:100%}
-td,th{text-align:left;padding:.3rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400}
-td{text-align:right;white-space:nowrap;padding-left:1rem}
-tr:last-child>*{font-weight:700;border:0}
-.pages{display:flex;gap:1rem;flex-wrap:wrap}
 img{max-width:100%;height:auto}
-picture{display:block}
-.thumb{aspect-ratio:16/9;width:100%;object-fit:cover;border-radius:.5rem;background:var(--fine)}
-.portrait{width:5rem;height:5rem;object-fit:cover;border-radius:50%;background:var(--fine)}
-.trainers{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:1rem 2rem}
-.trainers li{display:flex;align-items:center;gap:.75rem}
-.picture{border-radius:.75rem;display:block;margin:0 0 1rem}
+::placeholder{color:var(--soft);opacity:1}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
-@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates li:has(>picture){grid-template-columns:12rem minmax(0,2fr) minmax(9rem,1fr)}.dates .act{text-align:right}form.book fieldset,.fields{grid-template-columns:1fr 1fr}}`
+${shopRules}
+${formRules}`
 
 /**
  * The style of a page.
- * @param accentColor `#rrggbb` of buttons; '': the default one. It is darkened or lightened where it would hardly be seen
+ * @param accentColor `#rrggbb` of buttons; '': the default one @param fontFaces of the font that no device brings
  */
-export function styleOf(accentColor: string, font: Font): string {
+export function styleOf(accentColor: string, font: Font, fontFaces: string): string {
   const accent = accentColor || defaultAccent
-  return `:root{color-scheme:light dark;${colorsOf(0, accent)}}
-@media(prefers-color-scheme:dark){:root{${colorsOf(1, accent)}}}
-html{scroll-padding-top:1rem}
-body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 ${fonts[font]};overflow-wrap:anywhere}
-header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}
-header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
-header>:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
-header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
-footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
+  return `${font === 'inter' ? `${fontFaces}\n` : ''}:root{color-scheme:light dark;${declarations(colorsOf(accent, 0))}}
+@media(prefers-color-scheme:dark){:root{${declarations(colorsOf(accent, 1))}}}
+html:has(.bar){scroll-padding-bottom:7rem}
+html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.6 ${fonts[font]};overflow-wrap:anywhere}
+main{max-width:75rem;margin:0 auto;padding:1.5rem 1rem 3rem;position:relative;z-index:0}
+.hero{border-image:conic-gradient(var(--tint) 0 0) fill 0//0 100vw;margin:-1.5rem 0 1.5rem;padding:2rem 0 1.75rem}
+header,footer{padding:.75rem max(1rem,(100% - 73rem)/2);background:var(--card)}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;justify-content:space-between;border-bottom:1px solid var(--fine)}
+header>:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;line-height:1.25;text-decoration:none;min-height:2.75rem;flex:1 1 12rem}
+@media(max-width:30rem){header>:first-child{font-size:.9375rem}}
+header img{max-height:2.75rem;max-width:min(9rem,24vw);background:#fff;border-radius:.25rem}
+footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.25rem 1.75rem;padding-block:1.5rem;font-size:.9375rem}
 footer a,nav a,.link{display:inline-block;padding:.4rem 0}
 .link{min-height:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .skip{position:absolute;left:-99rem}
-.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.75rem;z-index:1}
-h1{font-size:clamp(1.5rem,5vw,2.1rem);line-height:1.2;margin:.5rem 0 1rem}
+.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.75rem;z-index:9}
+h1{font-size:clamp(1.75rem,1.2rem + 2.4vw,2.75rem);line-height:1.12;letter-spacing:-.022em;margin:.25rem 0 1rem;max-width:24em}
+main>p{max-width:44rem}
 ${rules}
-@media print{body{background:#fff;color:#000;font-size:11pt}header nav,.filters,.button,button,.skip,.pages{display:none}.card{border:0;border-bottom:1px solid #999;border-radius:0;padding:.5rem 0}a{text-decoration:none}}`
+@media print{body{background:#fff;color:#000;font-size:11pt}header nav,.filters,.button,button,.skip,.pages,.bar,.views,.share{display:none}.card{border:0;border-bottom:1px solid #999;border-radius:0;padding:.5rem 0}a{text-decoration:none}}`
 }
 
 /** The style in the shadow roots of the widget: the font of the page around it, and its colours where it sets `--kontor-…`. */
 export function widgetStyle(): string {
-  const own = Object.entries(colors).map(
-    ([name, [light, dark]]) => `--${name}:var(--kontor-${name},light-dark(${light},${dark}))`,
+  const dark = colorsOf(defaultAccent, 1)
+  // The page around it may set another accent, from which no colour of texts can be computed.
+  const derived = { link: 'var(--text)', tint: 'color-mix(in srgb,var(--accent) 10%,var(--card))' }
+  const own = Object.entries({ ...colorsOf(defaultAccent, 0), ...derived }).map(
+    ([name, light]) =>
+      `--${name}:var(--kontor-${name},${name in derived ? light : `light-dark(${light},${dark[name as keyof typeof dark]})`})`,
   )
-  return `:host{display:block;color:var(--text);line-height:1.55;overflow-wrap:anywhere;${own.join(';')};--accent:var(--kontor-accent,${defaultAccent});--on:var(--kontor-on,${textOn(defaultAccent)})}
+  return `:host{display:block;color:var(--text);line-height:1.55;overflow-wrap:anywhere;${own.join(';')}}
 :host([hidden]){display:none}
 :host([aria-busy=true]) form{opacity:.6}
 ${rules}`

@@ -1,7 +1,9 @@
 // The texts of the pages for visitors: German with Sie or du, and English.
 import type { PublicDate } from '../server/website/schemas.ts'
+import { shopTexts } from './shop-texts.ts'
 
 const german = {
+  shop: shopTexts.german,
   language: 'de' as 'de' | 'en',
   locale: 'de-DE',
   otherLanguage: 'en' as 'de' | 'en',
@@ -16,7 +18,7 @@ const german = {
   yourBooking: 'Meine Buchung',
   dates: 'Termine',
   words: 'Suche',
-  category: 'Thema',
+  topic: 'Thema',
   city: 'Ort',
   month: 'Monat',
   format: 'Format',
@@ -39,8 +41,7 @@ const german = {
   } satisfies Record<PublicDate['availability'], string>,
   free: (count: number) => (count === 1 ? 'noch 1 Platz frei' : `noch ${count} Plätze frei`),
   clock: (from: string, to: string) => (to === '' ? `${from} Uhr` : `${from} bis ${to} Uhr`),
-  withTrainers: (names: string) => `mit ${names}`,
-  perPerson: (price: string) => `${price} pro Person`,
+  perPerson: 'pro Person',
   inclVat: (rate: string) => `inkl. ${rate} % MwSt.`,
   withoutVat: 'umsatzsteuerfrei',
   contractPartner: (name: string) => `Ihr Vertragspartner: ${name}`,
@@ -56,12 +57,12 @@ const german = {
   datesOf: (provider: string) =>
     `Termine von ${provider}: Inhalte, Preise und freie Plätze, mit Buchung in wenigen Minuten.`,
   sections: {
-    description: 'Beschreibung',
-    objectives: 'Ziele',
-    targetGroup: 'Zielgruppe',
+    description: 'Inhalt',
+    objectives: 'Das lernen Sie',
+    targetGroup: 'Für wen',
     requirements: 'Voraussetzungen',
-    itinerary: 'Ablauf',
-    service: 'Leistungen',
+    itinerary: 'Programm',
+    service: 'Im Preis enthalten',
   },
   files: 'Dateien',
   modules: 'Module',
@@ -242,6 +243,8 @@ export type Texts = typeof german
 
 const informalGerman: Texts = {
   ...german,
+  shop: shopTexts.informalGerman,
+  sections: { ...german.sections, objectives: 'Das lernst du' },
   contractPartner: (name) => `Dein Vertragspartner: ${name}`,
   entered: 'Deine Angaben',
   nextHint: 'Im nächsten Schritt siehst du alle Angaben. Gebucht wird erst dort.',
@@ -292,6 +295,7 @@ const informalGerman: Texts = {
 }
 
 const english: Texts = {
+  shop: shopTexts.english,
   language: 'en',
   locale: 'en-GB',
   otherLanguage: 'de',
@@ -306,7 +310,7 @@ const english: Texts = {
   yourBooking: 'My booking',
   dates: 'Dates',
   words: 'Search',
-  category: 'Topic',
+  topic: 'Topic',
   city: 'City',
   month: 'Month',
   format: 'Format',
@@ -329,8 +333,7 @@ const english: Texts = {
   },
   free: (count) => (count === 1 ? '1 seat left' : `${count} seats left`),
   clock: (from, to) => (to === '' ? from : `${from} to ${to}`),
-  withTrainers: (names) => `with ${names}`,
-  perPerson: (price) => `${price} per person`,
+  perPerson: 'per person',
   inclVat: (rate) => `incl. ${rate}% VAT`,
   withoutVat: 'exempt from VAT',
   contractPartner: (name) => `Your contract partner: ${name}`,
@@ -344,12 +347,12 @@ const english: Texts = {
   trainers: 'Trainers',
   datesOf: (provider) => `Dates of ${provider}: contents, prices and free seats, booked within minutes.`,
   sections: {
-    description: 'Description',
-    objectives: 'Objectives',
-    targetGroup: 'Target group',
+    description: 'Contents',
+    objectives: 'What you learn',
+    targetGroup: 'For whom',
     requirements: 'Requirements',
     itinerary: 'Programme',
-    service: 'Included',
+    service: 'Included in the price',
   },
   files: 'Files',
   modules: 'Modules',

@@ -25,7 +25,7 @@ const loadPages = async (): Promise<Pages> => (await api('GET', '/website-pages'
 
 const addressForms = ['formal', 'informal'].map((id) => ({ id, name: `website.pages.addressForm.${id}` }))
 const startPages = ['dates', 'office'].map((id) => ({ id, name: `website.pages.startPage.${id}` }))
-const fonts = ['system', 'serif', 'rounded'].map((id) => ({ id, name: `website.pages.font.${id}` }))
+const fonts = ['system', 'inter', 'serif', 'rounded'].map((id) => ({ id, name: `website.pages.font.${id}` }))
 
 /** The keys that a page may have. */
 const usableKeys = { isRevoked: false, isSecret: false }

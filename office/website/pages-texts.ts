@@ -11,7 +11,8 @@ export const pagesTexts = texts({
           'Logo, Farbe und Absender sind die des Briefkopfs des Mandanten; Seiten zu einer Buchung zeigen den Mandanten ihres Termins.',
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
-        fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
+        fontHelp:
+          'Inter kommt von diesem Server (60 kB), die anderen bringen Geräte mit. Von fremden Servern wird nichts geladen.',
         startPageHelp:
           'Dorthin leitet die Adresse des Servers ohne Pfad, solange die Seiten eingeschaltet sind.',
         introHelp: 'Reiner Text. Leer: kein Text.',
@@ -58,7 +59,8 @@ export const pagesTexts = texts({
           'Logo, colour and sender are those of the client’s letterhead; pages of a booking show the client of its date.',
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',
-        fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
+        fontHelp:
+          'Inter comes from this server (60 kB), devices have the others. Nothing is loaded from elsewhere.',
         startPageHelp: 'The address of the server without a path leads there while the pages are on.',
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',

@@ -50,6 +50,7 @@ export const websiteTexts = texts({
         unknownCategory: 'ist keine Preisgruppe des Termins',
         priceChanged: 'Der Preis hat sich inzwischen geändert.',
         tooManyOrders: 'Mit der E-Mail-Adresse wurde innerhalb einer Stunde zu oft gebucht.',
+        tooManyEnquiries: 'Aus diesem Netz wurden in einer Stunde zu viele Anfragen gesendet.',
         tooManyHolds: 'Von dieser Adresse werden zu viele Plätze gehalten.',
         noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
@@ -69,7 +70,7 @@ export const websiteTexts = texts({
       // Also of the change log.
       pages: {
         addressForm: { formal: 'Sie', informal: 'du' },
-        font: { system: 'Schrift des Geräts', serif: 'mit Serifen', rounded: 'rund' },
+        font: { system: 'Schrift des Geräts', inter: 'Inter', serif: 'mit Serifen', rounded: 'rund' },
         startPage: { dates: 'zur Terminliste', office: 'zum Backoffice' },
       },
       vouchersButton: 'Gutscheine',
@@ -134,6 +135,7 @@ export const websiteTexts = texts({
         unknownCategory: 'is no price category of the date',
         priceChanged: 'The price is another one by now.',
         tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
+        tooManyEnquiries: 'From this network, too many enquiries were sent within an hour.',
         tooManyHolds: 'From this address, too many seats are held.',
         noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:
@@ -152,7 +154,7 @@ export const websiteTexts = texts({
       legalButton: 'Legal pages',
       pages: {
         addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
-        font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
+        font: { system: 'font of the device', inter: 'Inter', serif: 'with serifs', rounded: 'rounded' },
         startPage: { dates: 'to the list of dates', office: 'to the back office' },
       },
       vouchersButton: 'Vouchers',

@@ -26,6 +26,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   session: 'users sign in again to a restored instance',
   sign_in_failure: transient,
   used_challenge: transient,
+  website_enquiry: transient,
   webhook_attempt: ofInstallation,
   webhook_change: ofTransactions,
   webhook_cursor: ofTransactions,

@@ -56,7 +56,15 @@ const unlogged = [
   ...['contact_identity', 'files_folder', 'mailbox', 'mailbox_mail', 'outbox_mail'],
   ...['feedback_invitation', 'feedback_response'],
   ...['event_slug', 'website_key_use', 'catalogue_change', 'image_rendition', 'image_resize'],
-  ...['seat_hold', 'pending_booking', 'terms_version', 'challenge_secret', 'used_challenge', 'secret_key'],
+  ...[
+    'seat_hold',
+    'pending_booking',
+    'terms_version',
+    'challenge_secret',
+    'used_challenge',
+    'website_enquiry',
+    'secret_key',
+  ],
   ...['order_acceptance', 'order_form', 'order_link', 'seat_link', 'voucher_use'],
   ...['webhook_attempt', 'webhook_change', 'webhook_cursor', 'webhook_delivery', 'webhook_secret'],
 ]

@@ -282,6 +282,7 @@ test('11.1, 12: unknown look-up values are added', async (t) => {
     name: 'vorgemerkt',
     isBookable: false,
     takesPlace: true,
+    isGuaranteed: false,
   })
   assert.deepEqual(named('participationStatuses', 'status', 'vielleicht'), {
     status: 'vielleicht',

@@ -19,7 +19,7 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
   date_status: {
     table: 'date_status',
     key: 'status',
-    meanings: flags('is_bookable', 'goes_ahead'),
+    meanings: flags('is_bookable', 'goes_ahead', 'is_guaranteed'),
     builtIn: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
   },
   date_format: {

@@ -115,6 +115,7 @@ test('`GET /dates/{id}`: one date. Date: `id, slug, url, event { id, slug, title
     ],
     seats: { max: 10, free: 10 },
     availability: 'available',
+    isGuaranteed: false,
     prices: [
       {
         id: 1,

@@ -19,6 +19,9 @@ export const dateFilters = {
   to: Type.Optional({ ...Day, description: 'The last day that a date may touch' }),
   event: ids('Ids of events'),
   category: ids('Ids of categories, with those below them'),
+  topic: texts(
+    'Names of categories, with those below them; several catalogues may have one of the same name',
+  ),
   catalog: ids('Ids of catalogues'),
   city: texts('Names of cities, as in the facets'),
   location: ids('Ids of locations'),
@@ -28,6 +31,12 @@ export const dateFilters = {
   status: texts('Statuses of the provider'),
   availability: Type.Optional(
     Type.Array(Type.Enum(availabilityNames), { description: 'How a date can be booked', maxItems: 6 }),
+  ),
+  month: Type.Optional(
+    Type.Array(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }), {
+      description: 'Months of the start, YYYY-MM',
+      maxItems: 100,
+    }),
   ),
   q: Type.Optional(
     Type.String({

@@ -13,10 +13,11 @@ import { compareValues } from './cursor.ts'
 import { availabilityOf, cataloguesOf, openCategories, type Shown, showsDate } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** The dimensions that are filters by the same name. */
+/** The filters that have positions for each of their values. */
 export const filterDimensions = [
   'event',
   'category',
+  'topic',
   'catalog',
   'city',
   'location',
@@ -24,11 +25,10 @@ export const filterDimensions = [
   'language',
   'trainer',
   'status',
+  'month',
 ] as const
 
-/** Dimensions with positions for each of their values. */
-const dimensions = [...filterDimensions, 'month'] as const
-export type Dimension = (typeof dimensions)[number]
+export type Dimension = (typeof filterDimensions)[number]
 
 type Value = string | number | null
 
@@ -108,6 +108,9 @@ const valuesOf: Record<
 > = {
   event: (_, date) => [date.event_id],
   category: (_, _date, { categories }) => categories,
+  topic: ({ lookupTables }, _date, { categories }) => [
+    ...new Set(categories.map((id) => lookupTables.categories.get(id)?.name ?? null)),
+  ],
   catalog: (catalogue, date) => cataloguesOf(catalogue, date),
   city: ({ locations }, { facts }) => facts.locationIds.map((id) => locations.get(id)?.city ?? null),
   location: (_, { facts }) => facts.locationIds,

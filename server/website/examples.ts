@@ -67,6 +67,7 @@ export const exampleDate: PublicDate = {
   trainers: [{ id: 1, name: 'Ada Lovelace', title: 'Dr.', image: null, url: null }],
   seats: { max: 12, free: 5 },
   availability: 'available',
+  isGuaranteed: true,
   prices,
   bookableFrom: null,
   bookableTo: '2027-02-22',
@@ -97,6 +98,10 @@ export const examplePublicEvent: PublicEvent = {
     },
   ],
   prices,
+  cancellation: [
+    { daysBefore: 14, feePercent: '0.00' },
+    { daysBefore: 0, feePercent: '100.00' },
+  ],
   dates: [exampleDate],
   updatedAt: '2026-10-30T16:00:00+01:00',
 }

@@ -16,6 +16,19 @@ const Facets = record(
   {
     total: Type.Integer({ minimum: 0, description: 'Dates that match all filters' }),
     categories: named(Id, 'CategoryFacet'),
+    topics: Type.Array(
+      record(
+        {
+          id: Type.String(),
+          languages: Type.Array(Type.String(), {
+            description: 'Of the categories with this name, ISO 639-1',
+          }),
+          count,
+        },
+        'TopicFacet',
+      ),
+      { description: 'The names of categories, each once' },
+    ),
     cities: named(Type.String(), 'CityFacet'),
     months: Type.Array(
       record({ id: Type.String({ description: 'YYYY-MM, by the start' }), count }, 'MonthFacet'),
@@ -46,6 +59,7 @@ say how many dates they have.`,
     response: {
       total: 12,
       categories: [{ id: 1, name: 'Data Science', count: 12 }],
+      topics: [{ id: 'Data Science', languages: ['en'], count: 12 }],
       cities: [{ id: 'Hamburg', name: 'Hamburg', count: 7 }],
       months: [{ id: '2027-03', count: 4 }],
       formats: [{ id: 'online', name: 'Online', count: 5 }],
@@ -68,12 +82,22 @@ say how many dates they have.`,
         countValues<K>(dimension)
           .map(({ id, count: dates }) => ({ id, name: nameOf(id), count: dates }))
           .sort((one, other) => compareTexts(one.name, other.name))
+      const languagesOf = (topic: string) => [
+        ...new Set(
+          [...categories.values()].flatMap(({ name, language }) =>
+            name === topic && language !== '' ? language.toLowerCase() : [],
+          ),
+        ),
+      ]
       const inOrder = (dimension: Dimension) =>
         countValues<string>(dimension).sort((one, other) => (one.id < other.id ? -1 : 1))
       return json(
         {
           total: intersect(matches).size(),
           categories: withNames<number>('category', (id) => categories.get(id)?.name ?? ''),
+          topics: countValues<string>('topic')
+            .map(({ id, count: dates }) => ({ id, languages: languagesOf(id), count: dates }))
+            .sort((one, other) => compareTexts(one.id, other.id)),
           cities: withNames<string>('city', (city) => city),
           months: inOrder('month'),
           formats: withNames<string>('format', (format) => formats.get(format)?.name ?? format),

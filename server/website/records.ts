@@ -12,7 +12,7 @@ import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import { eventPath } from './pages/page-paths.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
-import { availabilityOf, openCategories } from './visibility.ts'
+import { availabilityOf, isGuaranteed, openCategories } from './visibility.ts'
 
 /** The values that records depend on beside the catalogue. */
 export type RecordContext = {
@@ -192,6 +192,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
     trainers: toTrainers(view, date.listedTrainerIds),
     seats: { max: date.participants_max, free: hidesSeats ? null : bookableSeats(date, date.takenModules) },
     availability: availabilityOf(catalogue, date, today),
+    isGuaranteed: isGuaranteed(catalogue, date),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
     bookableFrom: date.booking_start_date,
     bookableTo: date.booking_end_date,
@@ -219,6 +220,7 @@ export const toPublicEvent = (
   ...event.serialized!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
+  cancellation: event.facts.cancellation,
   dates: dates.map((date) => toPublicDate(view, date)),
   updatedAt: instantOf(event.facts.updatedAt, view.timeZone),
 })

@@ -1,7 +1,7 @@
 // The records of the public interface (docs/guide/en/developing/websites.md).
 import Type, { type Static } from 'typebox'
 import { type EventTexts, eventTexts } from '../catalogue/records/event-fields.ts'
-import { Id, nullable, record } from '../platform/ground/schema.ts'
+import { Count, Id, nullable, record } from '../platform/ground/schema.ts'
 import { availabilityNames } from './availability.ts'
 
 const described = (description: string) => Type.String({ description })
@@ -167,6 +167,7 @@ export const PublicDate = record(
       description:
         'few: at most a fifth of the seats, or three; waitingList: no seat, but a waiting list; closed: before or after the time of booking, or not bookable. Of a series: of what a booking without moduleDateIds takes',
     }),
+    isGuaranteed: Type.Boolean({ description: 'The provider promises that it takes place' }),
     prices: Type.Array(PublicPrice, { description: 'Its own prices, otherwise those of its event' }),
     bookableFrom: nullable(Day),
     bookableTo: nullable(Day),
@@ -196,6 +197,14 @@ const texts = Object.fromEntries(Object.keys(eventTexts).map((name) => [name, ht
   typeof html
 >
 
+export const PublicCancellationStep = record(
+  {
+    daysBefore: Type.Integer({ ...Count, description: 'Cancelled at least so many days before the start' }),
+    feePercent: described('The share of the price that it costs, a decimal text'),
+  },
+  'PublicCancellationStep',
+)
+
 export const PublicEvent = record(
   {
     ...EventSummary.properties,
@@ -204,6 +213,9 @@ export const PublicEvent = record(
     ...texts,
     files: Files,
     prices: Type.Array(PublicPrice),
+    cancellation: Type.Array(PublicCancellationStep, {
+      description: 'What cancelling costs, as in `/terms`',
+    }),
     dates: Type.Array(PublicDate, { description: 'Those that are not over, in the order of their start' }),
     updatedAt: nullable(Moment),
   },

@@ -53,6 +53,10 @@ export const showsEvent = (index: CatalogueIndex, event: EventEntry, shown: Show
     isWithin(cataloguesOfEvent(index, event), shown.catalogueIds) ||
     event.dates.some((date) => isOfClients(date, shown) && isWithin(date.catalogueIds, shown.catalogueIds)))
 
+/** Whether visitors are promised that a date takes place. */
+export const isGuaranteed = ({ lookupTables }: CatalogueIndex, { status }: DateEntry): boolean =>
+  status !== null && lookupTables.statuses.get(status)?.is_guaranteed === true
+
 /** Whether and how a date can be booked today. */
 export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {
   if (date.status !== null && index.lookupTables.statuses.get(date.status)?.goes_ahead === false)

@@ -18,7 +18,7 @@ export type LookupTables = {
   /** Direct subcategories by category. */
   childIds: Map<number, number[]>
   /** The meaning of each date status. */
-  statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean }>
+  statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean; is_guaranteed: boolean }>
   /** The names of formats. */
   formats: Map<string, { name: string; isOnline: boolean; isOnsite: boolean }>
   accessRights: Set<string>
@@ -30,7 +30,7 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
   const categories = await selectCategories(reader)
   const statuses = await reader
     .selectFrom('date_status')
-    .select(['status', 'is_bookable', 'goes_ahead'])
+    .select(['status', 'is_bookable', 'goes_ahead', 'is_guaranteed'])
     .execute()
   const formats = await reader
     .selectFrom('date_format')

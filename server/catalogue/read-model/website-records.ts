@@ -31,6 +31,8 @@ export type WebsiteEvent = {
   formerSlugs: string[]
   image: WebsiteImage | undefined
   files: WebsiteFile[]
+  /** The costs of cancelling, from the most days before the start on. */
+  cancellation: { daysBefore: number; feePercent: string }[]
   updatedAt: Date | null
 }
 
@@ -128,6 +130,14 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
     select event_id as "eventId", slug, is_current as "isCurrent" from event_slug where ${idIn('event_id', ids)} order by slug`.execute(
     reader,
   )
+  const { rows: stepRows } = await sql<WebsiteEvent['cancellation'][number] & { owner: number }>`
+    select event_id as owner, days_before as "daysBefore", fee_percent::text as "feePercent" from cancellation_step
+    where ${idIn('event_id', ids)} order by days_before desc`.execute(reader)
+  const cancellation = group(
+    stepRows,
+    ({ owner }) => owner,
+    ({ owner: _, ...step }) => step,
+  )
   const images = await loadWebsiteImages(reader, 'event', ids)
   const files = await loadWebsiteFiles(reader, 'event', ids)
   const prices = toWebsitePrices(priceRows)
@@ -148,6 +158,7 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
           formerSlugs: own.filter(({ isCurrent }) => !isCurrent).map(({ slug }) => slug),
           image: images.get(id),
           files: files.get(id) ?? none,
+          cancellation: cancellation.get(id) ?? none,
         },
       ]
     }),

@@ -266,6 +266,7 @@ export const lockNamespace = {
   bookingForm: 13,
   requestedLink: 14,
   withdrawals: 15,
+  enquiries: 16,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

@@ -8,7 +8,7 @@ import { dateIn } from '../ground/clock.ts'
 import { toFailure } from '../ground/errors.ts'
 import type { Language } from '../ground/language.ts'
 import { limitWrites, type ServeOptions } from '../http/handle-request.ts'
-import { selectRepresentation } from '../http/negotiate.ts'
+import { compressText, selectRepresentation } from '../http/negotiate.ts'
 import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
 import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
@@ -156,6 +156,8 @@ export function serveWebsitePages(
       return sendErrorPage(renderPage, error, request, reply)
     })
     scope.addHook('onRequest', async (request) => rejectCrossSite(request))
+    // Kept pages are compressed already.
+    scope.addHook('onSend', compressText)
     for (const { path, use, open } of pages) {
       const url = routePath(path)
       const { show, submit } = open(instance)

@@ -14,6 +14,7 @@ export const visitorErrors = defineErrors('visitors', {
   unknownCategory: 'is not the `validFor` of a price of the date',
   priceChanged: 'The price is another one by now.',
   tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
+  tooManyEnquiries: 'From this network, too many enquiries were sent within an hour.',
   tooManyHolds: 'From this address, too many seats are held.',
   noNewsletter: 'must be left out: there is no newsletter with double opt-in',
   proof:

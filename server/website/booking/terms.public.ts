@@ -4,10 +4,11 @@ import { type QuestionKind, questionKindNames } from '../../catalogue/records/qu
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { type Language, languages } from '../../platform/ground/language.ts'
-import { Count, Id, record } from '../../platform/ground/schema.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
+import { PublicCancellationStep } from '../schemas.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { loadConfirmationRule } from './confirmation/pending-booking.ts'
 import { loadBookingQuestions } from './questions.sql.ts'
@@ -76,14 +77,6 @@ const PublicTermsDocument = record(
     }),
   },
   'PublicTermsDocument',
-)
-
-const PublicCancellationStep = record(
-  {
-    daysBefore: Type.Integer({ ...Count, description: 'Cancelled at least so many days before the start' }),
-    feePercent: described('The share of the price that it costs, a decimal text'),
-  },
-  'PublicCancellationStep',
 )
 
 const PublicQuestion = record(

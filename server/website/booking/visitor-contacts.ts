@@ -36,7 +36,7 @@ async function findKnown(tx: Tx, persons: readonly NewPerson[]): Promise<Contact
  * text, because anybody can type the name of one. Of several who are the same, the first is inserted.
  */
 export async function findOrCreateContacts(
-  { tx, newContactIds }: SeatAllocation,
+  { tx, newContactIds }: Pick<SeatAllocation, 'tx' | 'newContactIds'>,
   persons: readonly NewPerson[],
 ): Promise<ContactIds> {
   if (persons.length === 0) return new Map()

@@ -152,7 +152,9 @@ export function openForms(instance: Instance) {
           ? [{ label: texts.waitForRest(wanted, seats), name: 'wait', value: String(wanted) }]
           : []),
         ...others.map((other) => ({
-          label: texts.otherDate([formatDays(other, texts), placeOf(other)].filter(Boolean).join(', ')),
+          label: texts.otherDate(
+            [formatDays(other, texts), placeOf(other, texts)].filter(Boolean).join(', '),
+          ),
           name: 'step',
           value: 'edit',
           action: context.link(`/book/${other.id}`),

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { isDraft, type LegalKind, legalPagesOf, legalPath } from '../legal/legal-pages.ts'
 
 export const addressForms = ['formal', 'informal'] as const
-export const fonts = ['system', 'serif', 'rounded'] as const
+export const fonts = ['system', 'inter', 'serif', 'rounded'] as const
 
 export type ClientFrame = {
   /** Of German texts: Sie or du. */

@@ -61,7 +61,7 @@ for (const path of ['/dates', '/booking', '/book/10'])
             }
         }
         const pageBacks = ['card', 'back']
-        check(4.5, ['text', 'soft', 'good', 'bad'], pageBacks)
+        check(4.5, ['text', 'soft', 'good', 'warn', 'bad', 'link'], [...pageBacks, 'tint'])
         // Fields, buttons, the chosen part and option, the tick; the focus has the colour of texts, errors that of bad.
         check(3, ['line', 'accent', 'text', 'good', 'bad'], pageBacks)
         // Texts of buttons and of the chosen part, and of the chosen option of a trainer's page.
@@ -90,7 +90,9 @@ test('fields and buttons have no border that is only decoration, and no colour b
       const used = [...declarations!.matchAll(/var\(--(\w+)\)/g)].map(([, name]) => name!)
       for (const name of used)
         assert.ok(
-          ['text', 'soft', 'back', 'card', 'line', 'fine', 'good', 'bad', 'accent', 'on'].includes(name),
+          ['text', 'soft', 'back', 'card', 'tint', 'line', 'fine', 'good', 'warn', 'bad', 'accent', 'on', 'link'].includes(
+            name,
+          ),
           name,
         )
       if (

@@ -1,47 +1,73 @@
-// GET /dates: the list of dates with its filters.
+// GET /dates: the dates with their filters, as a list, or with view=month as the calendar of a month.
 import { Temporal } from 'temporal-polyfill'
 import { datesView } from '../../../website/dates-view.ts'
+import { monthView } from '../../../website/month-view.ts'
+import type { CachedResponse } from '../../platform/http/response-cache.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
-import { availabilities, availabilityNames } from '../availability.ts'
 import { getDates } from '../dates.public.ts'
 import { getFacets } from '../facets.public.ts'
 import type { PublicDate } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
+import { type Facets, type GivenFilters, givenFilters, searchViewOf, toQuery } from './list-filters.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext } from './page-frame.ts'
 import { listHead } from './page-head.ts'
 import { eventPath } from './page-paths.ts'
 
 type DateList = { data: PublicDate[]; total: number; next: string | null }
-type Facet = { id: string | number; name: string }
-type Facets = Record<'categories' | 'cities' | 'formats', Facet[]> & { months: { id: string }[] }
 
-const filterNames = ['q', 'category', 'city', 'month', 'format'] as const
+const cursorOf = (next: string | null): string | null =>
+  next && new URLSearchParams(next.split('?')[1]).get('cursor')
 
-/** Dates that have begun or are cancelled would stand first; the page of the event shows it. */
-const shownAvailabilities = availabilityNames.filter((one) => availabilities[one].isOpen).join()
+const asMonth = { view: 'month' } as const
 
-/** The filters as parameters of the public interface; one that does not fit is left out. */
-function toQuery(filters: URLSearchParams, today: string): URLSearchParams {
-  const query = new URLSearchParams()
-  for (const name of ['q', 'city', 'format'] as const)
-    if (filters.get(name)) query.set(name, filters.get(name)!.slice(0, 255))
-  const category = filters.get('category') ?? ''
-  if (/^[1-9]\d{0,8}$/.test(category)) query.set('category', category)
-  const month = filters.get('month') ?? ''
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month) && !month.startsWith('0000')) {
-    const { daysInMonth } = Temporal.PlainYearMonth.from(month)
-    const first = `${month}-01`
-    query.set('from', first < today && today.startsWith(month) ? today : first)
-    query.set('to', `${month}-${daysInMonth}`)
-  }
-  return query
+/** The ways to look at the dates that match. */
+const viewsOf = ({ link, texts }: PageContext, { month, ...given }: GivenFilters, isMonth: boolean) => {
+  const { list, month: label } = texts.shop.views
+  return [
+    { label: list, path: link(listPath, given), isCurrent: !isMonth },
+    { label, path: link(listPath, { ...given, ...(month && { month }), ...asMonth }), isCurrent: isMonth },
+  ]
 }
 
-const monthName = (month: string, { texts }: PageContext): string =>
-  new Intl.DateTimeFormat(texts.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
+const eventPathIn =
+  ({ link }: PageContext) =>
+  ({ id, event }: PublicDate) =>
+    `${link(eventPath(event))}#date-${id}`
+
+/** Weeks of the days of a month, Monday first; '': of another month. */
+function weeksOf(month: string): string[][] {
+  const yearMonth = Temporal.PlainYearMonth.from(month)
+  const before = yearMonth.toPlainDate({ day: 1 }).dayOfWeek - 1
+  const weeks = Math.ceil((before + yearMonth.daysInMonth) / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - before + 1
+      return day < 1 || day > yearMonth.daysInMonth ? '' : `${month}-${String(day).padStart(2, '0')}`
+    }),
   )
+}
+
+/** The days of a date, or all from its start to its end if they are not known. */
+function daysOf({ days, start, end }: PublicDate): { date: string; from: string | null }[] {
+  if (days.length > 0 || start === null) return days
+  const first = Temporal.PlainDate.from(start.slice(0, 10))
+  const { days: length } = first.until((end ?? start).slice(0, 10))
+  return Array.from({ length: length + 1 }, (_, at) => ({
+    date: first.add({ days: at }).toString(),
+    from: null,
+  }))
+}
+
+function entriesByDay(dates: readonly PublicDate[]) {
+  const entries = dates.flatMap((date) =>
+    daysOf(date).map((day) => ({ day: day.date, date, from: day.from ?? '' })),
+  )
+  return Map.groupBy(
+    entries.sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from))),
+    ({ day }) => day,
+  )
+}
 
 export const datesPage: WebsitePage = {
   path: listPath,
@@ -49,63 +75,82 @@ export const datesPage: WebsitePage = {
     const findDates = getDates.open(instance)
     const findFacets = getFacets.open(instance)
     const keep = createPageCache()
+
+    const showList = async (context: PageContext): Promise<CachedResponse> => {
+      const { request, texts, link } = context
+      const given = givenFilters(request.query)
+      const query = toQuery(given)
+      const page = new URLSearchParams(query)
+      const cursor = request.query.get('cursor')
+      if (cursor) page.set('cursor', cursor)
+      const list = await ask<DateList>(context, getDates, findDates, { query: page.toString() })
+      const facets = await ask<Facets>(context, getFacets, findFacets, { query: query.toString() })
+      return keep(context, [list.response, facets.response], () => {
+        const { data, total, next } = list.read()
+        const nextCursor = cursorOf(next)
+        const view = datesView({
+          ...searchViewOf(context, facets.read(), given, { kept: {}, views: viewsOf(context, given, false) }),
+          today: request.today,
+          dates: data,
+          total,
+          nextPath: nextCursor ? link(listPath, { ...given, cursor: nextCursor }) : null,
+          isFirstPage: !cursor,
+          eventPath: eventPathIn(context),
+          bookPath: ({ id }) => link(`/book/${id}`),
+          texts,
+        })
+        return { ...view, ...listHead(context, data, query.size === 0 && !cursor) }
+      })
+    }
+
+    const showMonth = async (context: PageContext): Promise<CachedResponse> => {
+      const { request, texts, link } = context
+      const { month: wanted, ...given } = givenFilters(request.query)
+      const thisMonth = request.today.slice(0, 7)
+      const month = wanted && wanted > thisMonth ? wanted : thisMonth
+      const yearMonth = Temporal.PlainYearMonth.from(month)
+      const query = toQuery(given)
+      const first = `${month}-01`
+      query.set('from', first < request.today ? request.today : first)
+      query.set('to', `${month}-${yearMonth.daysInMonth}`)
+      const facets = await ask<Facets>(context, getFacets, findFacets, { query: query.toString() })
+      query.set('limit', '100')
+      const lists: { response: CachedResponse; read(): DateList }[] = []
+      for (let cursor: string | null = ''; cursor !== null; cursor = cursorOf(lists.at(-1)!.read().next)) {
+        if (cursor !== '') query.set('cursor', cursor)
+        lists.push(await ask<DateList>(context, getDates, findDates, { query: query.toString() }))
+      }
+      return keep(context, [facets.response, ...lists.map(({ response }) => response)], () => {
+        const beside = (months: number) => {
+          const other = yearMonth.add({ months }).toString()
+          return { month: other, path: link(listPath, { ...given, ...asMonth, month: other }) }
+        }
+        const kept = { ...asMonth, month }
+        return monthView({
+          ...searchViewOf(context, facets.read(), given, {
+            kept,
+            hides: 'month',
+            views: viewsOf(context, { ...given, month }, true),
+          }),
+          month,
+          today: request.today,
+          weeks: weeksOf(month),
+          entries: entriesByDay(lists.flatMap((list) => list.read().data)),
+          total: lists[0]!.read().total,
+          previous: month > thisMonth ? beside(-1) : null,
+          next: beside(1),
+          eventPath: eventPathIn(context),
+          texts,
+        })
+      })
+    }
+
     return {
       async show(request) {
         const context = await openContext(instance, request)
         if (!context) return missingPage(instance, undefined, request)
-        const { texts, settings } = context
-        request.count(settings.key)
-        const given = Object.fromEntries(
-          filterNames.flatMap((name) => (request.query.get(name) ? [[name, request.query.get(name)!]] : [])),
-        )
-        const filters = toQuery(request.query, request.today)
-        const page = new URLSearchParams({
-          ...Object.fromEntries(filters),
-          availability: shownAvailabilities,
-        })
-        const cursor = request.query.get('cursor')
-        if (cursor) page.set('cursor', cursor)
-        const list = await ask<DateList>(context, getDates, findDates, { query: page.toString() })
-        const facets = await ask<Facets>(context, getFacets, findFacets, { query: filters.toString() })
-        return keep(context, [list.response, facets.response], () => {
-          const { data, total, next } = list.read()
-          const nextCursor = next && new URLSearchParams(next.split('?')[1]).get('cursor')
-          const toChoice = ({ id, name }: Facet) => ({ value: String(id), label: name })
-          const { categories, cities, formats, months } = facets.read()
-          const select = (
-            name: 'category' | 'city' | 'month' | 'format',
-            choices: ReturnType<typeof toChoice>[],
-          ) => ({
-            name,
-            value: given[name] ?? '',
-            choices,
-          })
-          const view = datesView({
-            texts,
-            today: request.today,
-            intro: settings.intro[texts.language],
-            dates: data,
-            total,
-            words: given['q'] ?? '',
-            selects: [
-              select('category', categories.map(toChoice)),
-              select('city', cities.map(toChoice)),
-              select(
-                'month',
-                months.map(({ id }) => ({ value: id, label: monthName(id, context) })),
-              ),
-              select('format', formats.map(toChoice)),
-            ],
-            isFiltered: Object.keys(given).length > 0,
-            listPath: context.link(listPath),
-            keptQuery: context.keptQuery,
-            nextPath: nextCursor ? context.link(listPath, { ...given, cursor: nextCursor }) : null,
-            isFirstPage: !cursor,
-            eventPath: ({ id, event }) => `${context.link(eventPath(event))}#date-${id}`,
-            bookPath: ({ id }) => context.link(`/book/${id}`),
-          })
-          return { ...view, ...listHead(context, data, filters.size === 0 && !cursor) }
-        })
+        request.count(context.settings.key)
+        return request.query.get('view') === asMonth.view ? showMonth(context) : showList(context)
       },
     }
   },

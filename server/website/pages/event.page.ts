@@ -11,10 +11,20 @@ import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, openContext, type PageContext } from './page-frame.ts'
 import { canonicalUrl, toDescription } from './page-head.ts'
-import { dateCalendarPath, eventPath } from './page-paths.ts'
+import { dateCalendarPath, eventPath, listPath } from './page-paths.ts'
 
 const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string =>
   toDescription(htmlToText(teaser || description) || subtitle)
+
+/** @returns undefined: there is no such event */
+export async function loadOrMissing<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof Failure && [400, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
 
 export const eventPage: WebsitePage = {
   path: '/events/{slug}',
@@ -23,16 +33,12 @@ export const eventPage: WebsitePage = {
     const findEvent = getEvent.open(instance)
     const findJsonLd = getEventJsonLd.open(instance)
     const keep = createPageCache()
-    const load = async (context: PageContext, slug: string) => {
+    const load = (context: PageContext, slug: string) => {
       const params = { event: slug }
-      try {
-        const event = await ask<PublicEvent>(context, getEvent, findEvent, { params })
-        const jsonLd = await ask<object>(context, getEventJsonLd, findJsonLd, { params })
-        return { event, jsonLd }
-      } catch (error) {
-        if (error instanceof Failure && [400, 404].includes(error.status)) return undefined
-        throw error
-      }
+      return loadOrMissing(async () => ({
+        event: await ask<PublicEvent>(context, getEvent, findEvent, { params }),
+        jsonLd: await ask<object>(context, getEventJsonLd, findJsonLd, { params }),
+      }))
     }
     return {
       async show(request) {
@@ -54,6 +60,9 @@ export const eventPage: WebsitePage = {
             canonical: canonicalUrl(context, eventPath(event)),
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),
+            vatNote: context.settings.vatNote[context.texts.language],
+            listPath: context.link(listPath),
+            enquiryPath: (kind) => context.link(`${eventPath(event)}/enquiry`, { kind }),
             bookPath: ({ id }) => context.link(`/book/${id}`),
             calendarPath: ({ id }) => dateCalendarPath(id),
           })

@@ -1,7 +1,7 @@
 // GET /favicon.svg and /favicon.ico: the logo of the letterhead if it is nearly square, otherwise the initial of the provider on the
 // colour of the letterhead. Browsers take the type from the header, also of the .ico that they ask for by themselves.
+import { defaultAccent } from '../../../website/colors.ts'
 import { textOn } from '../../../website/contrast.ts'
-import { defaultAccent } from '../../../website/style.ts'
 import { escapeHtml } from '../../platform/ground/escape-html.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
 import { iconPath } from './page-paths.ts'

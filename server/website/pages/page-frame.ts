@@ -19,6 +19,7 @@ import { pageContent, type RenderPage, sourceHash } from '../../platform/pages/p
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { type ClientFrame, dataUrl, plainFrame } from './client-frame.sql.ts'
+import { fontFaces } from './font.file.ts'
 import { logoPath } from './logo.file.ts'
 import { headFacts } from './page-head.ts'
 import { listPath } from './page-paths.ts'
@@ -131,7 +132,7 @@ function frameOf(
     withdrawPath: link(withdrawPath()),
     requestLinkPath: link(requestLinkPath),
     head: headFacts(instance, client),
-    style: styleOf(accentColor, font) + style,
+    style: styleOf(accentColor, font, fontFaces) + style,
   }
 }
 
@@ -139,6 +140,7 @@ const policyOf = (sources: readonly string[], ancestors: "'self'" | "'none'"): s
   [
     "default-src 'none'",
     ...sources,
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${ancestors}`,
