@@ -87,7 +87,8 @@ function mergedData(
   cause: ImmediateCause,
   { bookingId, seats }: MessageRecipient,
 ): DeliveryData {
-  const { bookingIds = [], ...before } = found.data
+  // What is told beside the calendar entries is told in full.
+  const { bookingIds = [], hasCalendarAlone: _, ...before } = found.data
   const nextIds = next.bookingIds ?? []
   const lostIds = bookingId > 0 && seats.length === 0 ? [bookingId] : nextIds
   const ids =

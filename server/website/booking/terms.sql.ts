@@ -133,11 +133,17 @@ export function checkAcceptance(
   return documents.filter(isNamed).map(({ versionId }) => versionId)
 }
 
-/** The name of the client of a date, with whom visitors make their contract. */
-export async function loadProviderName(reader: Reader, dateId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select k.name from event_date d join client k on k.id = ${clientOfDate} where d.id = ${dateId}`.execute(
-    reader,
-  )
-  return rows[0]?.name ?? ''
+/** The clients of dates, with whom visitors make their contract: by date. */
+export async function loadProviders(
+  reader: Reader,
+  dateIds: readonly number[],
+): Promise<Map<number, { clientId: number; name: string }>> {
+  const { rows } = await sql<{ id: number; clientId: number; name: string }>`
+    select d.id, k.id as "clientId", k.name from event_date d join client k on k.id = ${clientOfDate}
+    where d.id = any(${dateIds}::int[])`.execute(reader)
+  return new Map(rows.map(({ id, ...provider }) => [id, provider]))
 }
+
+/** The name of the client of a date. */
+export const loadProviderName = async (reader: Reader, dateId: number): Promise<string> =>
+  (await loadProviders(reader, [dateId])).get(dateId)?.name ?? ''
