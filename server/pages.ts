@@ -18,6 +18,7 @@ import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
 import { renewable } from './website/links/renewable-page.ts'
+import { basketPage } from './website/pages/basket.page.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
@@ -25,7 +26,7 @@ import { logoFile } from './website/pages/logo.file.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage]
+export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage, basketPage]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [

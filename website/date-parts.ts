@@ -103,6 +103,21 @@ export const canBeBooked = ({ availability }: PublicDate): boolean => availabili
 /** A booking of the date waits for a seat. */
 export const mustWait = ({ availability }: PublicDate): boolean => availabilities[availability].waits
 
+/** The link that adds a date to the basket. */
+export function basketLink(
+  date: PublicDate,
+  { path, isIn }: { path: string; isIn: boolean },
+  texts: Texts,
+): VNode | null {
+  if (!canBeBooked(date) || mustWait(date)) return null
+  const label = isIn ? texts.inBasket : texts.addToBasket
+  return h(
+    'a',
+    { class: 'add', href: path, 'aria-label': `${label}: ${date.title}, ${formatDays(date, texts)}` },
+    label,
+  )
+}
+
 /** The button that leads to the booking of a date. */
 export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
   if (!canBeBooked(date)) return null

@@ -3,6 +3,7 @@ import { h, type VNode } from 'preact'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
   availabilityText,
+  basketLink,
   bookButton,
   formatDays,
   formatTimes,
@@ -23,6 +24,8 @@ type DateItems = {
   /** '': it has no page. */
   eventPath(date: PublicDate): string
   bookPath(date: PublicDate): string
+  /** Left out: there is no basket. */
+  basket?(date: PublicDate): { path: string; isIn: boolean }
 }
 
 /** The list. Paths keep the language and the UTM parameters. */
@@ -58,6 +61,7 @@ const dateItem = (view: DateItems, date: PublicDate): VNode => {
       h('p', { class: 'price' }, priceText(date, texts)),
       h('p', null, availabilityText(date, texts, view.today)),
       bookButton(date, view.bookPath(date), texts),
+      view.basket ? basketLink(date, view.basket(date), texts) : null,
     ]),
   ])
 }

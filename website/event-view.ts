@@ -3,6 +3,7 @@ import { h, type VNode } from 'preact'
 import type { PublicDate, PublicEvent } from '../server/website/schemas.ts'
 import {
   availabilityText,
+  basketLink,
   bookButton,
   formatDay,
   formatDays,
@@ -25,6 +26,7 @@ export type EventView = {
   /** Of the page, without HTML. */
   description: string
   bookPath(date: PublicDate): string
+  basket(date: PublicDate): { path: string; isIn: boolean }
   calendarPath(date: PublicDate): string
 }
 
@@ -97,6 +99,7 @@ const dateItem = (view: EventView, date: PublicDate): VNode => {
       priceLine(date, texts),
       h('p', null, availabilityText(date, texts, view.today)),
       bookButton(date, view.bookPath(date), texts),
+      basketLink(date, view.basket(date), texts),
     ]),
   ])
 }

@@ -8,7 +8,7 @@ import { getFacets } from '../facets.public.ts'
 import type { PublicDate } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, listPath, openContext, type PageContext } from './page-frame.ts'
+import { ask, basketEntry, listPath, openContext, type PageContext } from './page-frame.ts'
 
 type DateList = { data: PublicDate[]; total: number; next: string | null }
 type Facet = { id: string | number; name: string }
@@ -101,6 +101,7 @@ export const datesPage: WebsitePage = {
             isFirstPage: !cursor,
             eventPath: ({ id, event }) => `${context.link(`/events/${event.slug}`)}#date-${id}`,
             bookPath: ({ id }) => context.link(`/book/${id}`),
+            basket: ({ id }) => basketEntry(context, id),
           })
         })
       },

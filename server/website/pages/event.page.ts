@@ -10,7 +10,7 @@ import { getEventJsonLd } from '../json-ld.public.ts'
 import type { PublicEvent } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
+import { ask, basketEntry, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
 
 /** The length of a description that search engines show. */
 const maxDescription = 160
@@ -59,6 +59,7 @@ export const eventPage: WebsitePage = {
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),
             bookPath: ({ id }) => context.link(`/book/${id}`),
+            basket: ({ id }) => basketEntry(context, id),
             calendarPath: ({ id }) =>
               `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,
           })

@@ -15,6 +15,7 @@ import type { Instance } from '../../platform/instance/instance.ts'
 import { sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
+import { basketOf, basketParameter, basketPath, toDateIds } from './basket-address.ts'
 import { logoPath } from './logo.file.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
@@ -27,7 +28,7 @@ export type PageContext = {
   texts: Texts
   /** Of the link that led to the pages. */
   utm: Utm
-  /** Parameters that links and forms of the pages keep: the language, and the UTM parameters. */
+  /** Parameters that links and forms of the pages keep: the language, the UTM parameters, and the dates of the basket. */
   keptQuery: Readonly<Record<string, string>>
   /** A path of the pages with these parameters. */
   link(path: string, query?: Readonly<Record<string, string>>): string
@@ -52,9 +53,33 @@ export async function openContext(
     settings,
     texts: textsOf(request.language, settings.addressForm),
     utm,
-    keptQuery,
-    link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
+    ...linksWith({ ...keptQuery, ...basketQuery(basketOf(request.query)) }),
   }
+}
+
+/** Links that keep parameters. */
+const linksWith = (keptQuery: PageContext['keptQuery']): Pick<PageContext, 'keptQuery' | 'link'> => ({
+  keptQuery,
+  link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
+})
+
+const basketQuery = (dateIds: readonly number[]): Record<string, string> =>
+  dateIds.length > 0 ? { [basketParameter]: dateIds.join() } : {}
+
+/** The same page with another basket. */
+export function withBasket(context: PageContext, dateIds: readonly number[]): PageContext {
+  const { [basketParameter]: _, ...others } = context.keptQuery
+  return { ...context, ...linksWith({ ...others, ...basketQuery(dateIds) }) }
+}
+
+/** The dates of the basket that links of a page keep. */
+export const keptBasket = ({ keptQuery }: Pick<PageContext, 'keptQuery'>): number[] =>
+  toDateIds([keptQuery[basketParameter] ?? ''])
+
+/** The link of a date to the basket. */
+export function basketEntry(context: PageContext, dateId: number): { path: string; isIn: boolean } {
+  const isIn = keptBasket(context).includes(dateId)
+  return { isIn, path: context.link(basketPath, isIn ? {} : { add: String(dateId) }) }
 }
 
 /** The answer of an endpoint of the public interface to a page. A kept page needs no more than its hash. */
@@ -104,6 +129,7 @@ export function renderWebsitePage(context: PageContext, view: PageView): Omit<Fr
     texts,
     otherLanguagePath: `?${other}`,
     listPath: context.link(listPath),
+    basket: { path: context.link(basketPath), count: keptBasket(context).length },
     provider: settings.key.clientName,
     logo: settings.logo ? `${logoPath}?version=${settings.logo.version}` : '',
     imprintUrl: settings.imprintUrl,
