@@ -17,6 +17,8 @@ import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
+import { composeDateAlerts } from './website/date-alerts/compose-date-alerts.ts'
+import { dateAlertsJob } from './website/date-alerts/date-alerts-job.ts'
 import { composeRenewedLinks } from './website/links/compose-renewed-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
@@ -29,12 +31,14 @@ export const backgroundJobs: readonly Job[] = [
     order_links: composeOrderLinks,
     booking_confirmation: composeConfirmations,
     renewed_link: composeRenewedLinks,
+    date_alert: composeDateAlerts,
   }),
   planMessagesJob,
   releaseSeatsJob,
   readMailboxJob,
   deleteExpiredRecordsJob,
   deleteExpiredBookingsJob,
+  dateAlertsJob,
   writeFailuresJob,
   changeLogRetentionJob(),
   catalogueChangesJob,

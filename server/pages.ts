@@ -17,6 +17,8 @@ import {
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
+import { dateAlertPage } from './website/date-alerts/alert.page.ts'
+import { newDatesPage } from './website/date-alerts/new-dates.page.ts'
 import { renewable } from './website/links/renewable-page.ts'
 import { basketPage } from './website/pages/basket.page.ts'
 import { bookPage } from './website/pages/book.page.ts'
@@ -26,7 +28,7 @@ import { logoFile } from './website/pages/logo.file.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage, basketPage]
+export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage, basketPage, newDatesPage]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
@@ -38,6 +40,7 @@ export const publicPages: readonly PublicPage[] = [
   renewable('company', companyPage),
   confirmBookingPage,
   requestLinkPage,
+  dateAlertPage,
   withdrawPage,
   problemPage,
 ]

@@ -28,6 +28,8 @@ export type EventView = {
   bookPath(date: PublicDate): string
   basket(date: PublicDate): { path: string; isIn: boolean }
   calendarPath(date: PublicDate): string
+  /** Where a visitor asks to be told of new dates. */
+  newDates: { path: string; label: string }
 }
 
 const sectionNames = [
@@ -126,6 +128,7 @@ export function eventView(view: EventView): PageView {
             { class: 'dates' },
             event.dates.map((date) => dateItem(view, date)),
           ),
+      h('p', null, h('a', { href: view.newDates.path }, view.newDates.label)),
       ...sectionNames.flatMap((name) =>
         event[name] === '' ? [] : [h('h2', { key: name }, texts.sections[name]), htmlBlock(event[name])],
       ),

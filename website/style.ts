@@ -109,9 +109,11 @@ html{scroll-padding-top:1rem}
 body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 ${fonts[font]};overflow-wrap:anywhere}
 header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}
 header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
-header a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
+header>a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
 header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
 footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
+header nav{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
+.add{display:inline-block;padding:.4rem 0;margin:0 0 0 .75rem}
 footer a,nav a,.link{display:inline-block;padding:.4rem 0}
 .link{min-height:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .skip{position:absolute;left:-99rem}

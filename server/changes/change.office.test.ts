@@ -57,6 +57,7 @@ const unlogged = [
   ...['feedback_invitation', 'feedback_response'],
   ...['event_slug', 'website_key_use', 'catalogue_change', 'image_rendition', 'image_resize'],
   ...['seat_hold', 'pending_booking', 'terms_version', 'challenge_secret', 'used_challenge', 'secret_key'],
+  ...['date_alert', 'date_alert_date', 'date_alert_link'],
   ...['order_acceptance', 'order_form', 'order_link', 'seat_link', 'voucher_use'],
   ...['webhook_attempt', 'webhook_change', 'webhook_cursor', 'webhook_delivery', 'webhook_secret'],
 ]

@@ -5,6 +5,8 @@ import { Failure } from '../../platform/ground/errors.ts'
 import { MovedPermanently } from '../../platform/http/public/public-endpoint.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
 import { publicPrefix } from '../cursor.ts'
+import { newDatesPath } from '../date-alerts/new-dates.page.ts'
+import { alertTexts } from '../date-alerts/texts.ts'
 import { getEvent } from '../events.public.ts'
 import { getEventJsonLd } from '../json-ld.public.ts'
 import type { PublicEvent } from '../schemas.ts'
@@ -59,6 +61,10 @@ export const eventPage: WebsitePage = {
             jsonLd: jsonLd.response.bytes.toString(),
             description: descriptionOf(event),
             bookPath: ({ id }) => context.link(`/book/${id}`),
+            newDates: {
+              path: context.link(newDatesPath(event.slug || String(event.id))),
+              label: alertTexts[context.texts.language].link,
+            },
             basket: ({ id }) => basketEntry(context, id),
             calendarPath: ({ id }) =>
               `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,

@@ -1,4 +1,4 @@
-// The common parts of the pages for visitors (/dates, /events/{slug}, /book/{dateId}): settings, frame, and reading.
+// The common parts of the pages for visitors (/dates, /events/{slug}, /book/{dateId}, /basket): settings, frame, and reading.
 //
 // The pages ask the endpoints of the public interface within the process (ask), so that they show the same as the interface at
 // that moment. A rendered page is kept under the hashes of its answers (kept-pages.ts): it cannot be out of date. The form books
