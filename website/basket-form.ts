@@ -1,5 +1,5 @@
 // The state of the form by which a visitor books several dates at once. Each date is a form of its own with the common entries of the
-// visitor; fields that a date has for itself have its path before their names. What the persons are is entered once for all dates, or
+// visitor; fields that a date has for itself have its path before their names. The persons are entered once for all dates, or
 // for each of them.
 import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
 import type { BasketTexts } from './basket-texts.ts'
@@ -44,7 +44,7 @@ const isDateField = (name: string): boolean => ['visitorCategory', 'whenFull'].i
 export const nameAt = (path: string, isSame: boolean, name: string): string =>
   isDateField(name) || (!isSame && isPersonField(name)) ? path + name : name
 
-/** What is stored below a path, without it. */
+/** The entries below a path, without it. */
 const below = (path: string, entries: Entries): Entries =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([name, text]) =>

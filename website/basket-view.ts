@@ -86,7 +86,7 @@ const categoryField = (one: BasketDate): VNode | null => {
 }
 
 /** A date of the basket with its price; in the second step with its persons. */
-const datePart = ({ basketTexts, dates }: BasketView, one: BasketDate, checked?: VisitorBooking): VNode => {
+const datePart = ({ basketTexts }: BasketView, one: BasketDate, checked?: VisitorBooking): VNode => {
   const { texts, date, problem, waits } = one
   const times = formatTimes(date, texts)
   const modules = date.modules.filter(({ dateId }) => checked?.moduleDateIds?.includes(dateId))
@@ -108,7 +108,7 @@ const datePart = ({ basketTexts, dates }: BasketView, one: BasketDate, checked?:
     linesTable(one),
     ...discountTerms(one).map((text) => h('p', { class: 'soft', key: text }, text)),
     checked ? null : categoryField(one),
-    checked || dates.length === 0
+    checked
       ? null
       : h(
           'p',

@@ -18,7 +18,7 @@ const cancellationText = ({ texts, cancellation }: Pick<BookingView, 'texts' | '
   return h('div', { class: 'wide' }, [h('p', null, `${texts.cancellation}:`), h('ul', null, items)])
 }
 
-/** What holds for a date: cancelling, and the withdrawal of consumers. */
+/** The terms of a date: cancelling, and the withdrawal of consumers. */
 const dateTerms = (view: BookingView, isConsumer: boolean): ComponentChildren => [
   cancellationText(view),
   view.withdrawalException === '' || !isConsumer

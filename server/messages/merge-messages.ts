@@ -87,7 +87,7 @@ function mergedData(
   cause: ImmediateCause,
   { bookingId, seats }: MessageRecipient,
 ): DeliveryData {
-  // What is told beside the calendar entries is told in full.
+  // A further cause makes it a message with a text.
   const { bookingIds = [], hasCalendarAlone: _, ...before } = found.data
   const nextIds = next.bookingIds ?? []
   const lostIds = bookingId > 0 && seats.length === 0 ? [bookingId] : nextIds

@@ -122,7 +122,7 @@ test('the orderer gets one confirmation with all dates, one file, and a calendar
       .map(({ content }) => /DTSTART[^:]*:(\d+)/.exec(Buffer.from(content as ArrayBuffer).toString())![1]),
   )
   assert.deepEqual(days.toSorted(), ['20270301', '20270308'])
-  // Who was booked by somebody else is told of each date, without a price.
+  // Participants who were booked by somebody else are told of each date, without a price.
   const toAnna = mails.filter(({ to }) => to?.[0]?.address === anna.email)
   assert.equal(toAnna.length, 2)
   for (const { text } of toAnna) assert.doesNotMatch(text!, /€/)

@@ -13,7 +13,7 @@ const unknown = (language: Language): PageText => {
   return { status: 404, title, paragraphs: [text] }
 }
 
-/** What the button does follows from the state that was shown. */
+/** The form names its action, so that an old one does no other. */
 function alertPage({ event, email, isConfirmed }: DateAlert, language: Language, notice?: string): PageText {
   const { title, confirm, end } = alertTexts[language]
   const { text, button } = isConfirmed ? end : confirm

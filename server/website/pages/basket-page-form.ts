@@ -188,7 +188,7 @@ export async function loadBasket(
     waits: dates.every(({ waits }) => waits),
     quote: {
       lines: [],
-      // What one date refuses, another one takes.
+      // A voucher that one date refuses may be valid for another one.
       reasons: applies ? [] : quotes.dates.flatMap(({ reasons }) => reasons),
       ...quotes.total,
     },
@@ -213,7 +213,7 @@ export async function loadBasket(
   }
 }
 
-/** What keeps dates from being booked as they are. */
+/** The reasons for which dates cannot be booked as they are. */
 export const problemErrors = ({ dates, basketTexts }: BasketForm): FormError[] => [
   ...dates.flatMap(({ problem, date }) =>
     problem === '' ? [] : [{ name: '', text: basketTexts.at(date.title, problem) }],
