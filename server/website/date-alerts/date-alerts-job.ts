@@ -15,12 +15,11 @@ export const dateAlertsJob: Job = {
     const { db, clock, settingsCache } = instance
     const now = clock.now()
     await deleteOldAlerts(db, now)
-    await instance.barrier.ensureCurrent()
     const settings = await pagesSettingsOf(instance).get()
-    if (!settings) return
+    if (!settings) return false
     const { key } = settings
     const events = new Set(await eventsWithAlerts(db, key.clientId))
-    if (events.size === 0) return
+    if (events.size === 0) return false
     const today = dateIn(settingsCache.settings.timeZone, now)
     const dates = await readModelOf(db).read((catalogue) =>
       [...catalogue.dates.values()].flatMap((date) =>
@@ -33,5 +32,6 @@ export const dateAlertsJob: Job = {
     )
     if (dates.length > 0)
       await inTransaction(db, systemActor, (tx) => tellNewDates(tx, key.clientId, dates, now))
+    return false
   },
 }

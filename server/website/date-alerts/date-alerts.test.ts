@@ -30,7 +30,10 @@ beforeEach(() =>
 after(close)
 
 const signal = new AbortController().signal
-const run = () => dateAlertsJob.run(kontor, signal)
+const run = async () => {
+  await kontor.barrier.ensureCurrent()
+  return dateAlertsJob.run(kontor, signal)
+}
 const publish = (id: number, startDate: string) =>
   sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published) values (${id}, 1, ${startDate}, 5, 'open', true)`.execute(
     db,
