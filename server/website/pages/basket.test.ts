@@ -51,7 +51,7 @@ async function request(url: string, fields?: readonly Field[]): Promise<Page> {
       'accept-language': 'de',
       ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
-    ...(fields && { body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString() }),
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
   })
   assert.equal(headers['set-cookie'], undefined)
   return { status, body, text: shownText(body), location: String(headers['location'] ?? '') }
