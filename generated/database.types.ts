@@ -489,6 +489,26 @@ export interface ContactMerge {
   moved_references: Json;
 }
 
+export interface DateAlert {
+  client_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  event_id: number;
+  id: Generated<number>;
+  language: string;
+}
+
+export interface DateAlertDate {
+  alert_id: number;
+  date_id: number;
+}
+
+export interface DateAlertLink {
+  alert_id: number;
+  hash: Buffer;
+}
+
 export interface DateCalendarDay {
   date_id: number | null;
   end_time: string | null;
@@ -1742,6 +1762,9 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
+  date_alert: DateAlert;
+  date_alert_date: DateAlertDate;
+  date_alert_link: DateAlertLink;
   date_calendar_day: DateCalendarDay;
   date_catalogue: DateCatalogue;
   date_day: DateDay;

@@ -17,6 +17,8 @@ import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
+import { composeDateAlerts } from './website/date-alerts/compose-date-alerts.ts'
+import { dateAlertsJob } from './website/date-alerts/date-alerts-job.ts'
 import { mailLinks } from './website/legal/mail-links.ts'
 import { composeRenewedLinks } from './website/links/compose-renewed-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
@@ -31,6 +33,7 @@ export const backgroundJobs: readonly Job[] = [
       order_links: composeOrderLinks,
       booking_confirmation: composeConfirmations,
       renewed_link: composeRenewedLinks,
+      date_alert: composeDateAlerts,
     },
     mailLinks,
   ),
@@ -39,6 +42,7 @@ export const backgroundJobs: readonly Job[] = [
   readMailboxJob,
   deleteExpiredRecordsJob,
   deleteExpiredBookingsJob,
+  dateAlertsJob,
   writeFailuresJob,
   changeLogRetentionJob(),
   catalogueChangesJob,

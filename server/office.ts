@@ -45,6 +45,7 @@ import { answersOffice } from './website/booking/answers.office.ts'
 import { pendingBookingsOffice } from './website/booking/confirmation/pending-bookings.office.ts'
 import { unusualBookingsOffice } from './website/booking/confirmation/unusual-bookings.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
+import { dateAlertsOffice } from './website/date-alerts/date-alerts.office.ts'
 import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
 import { legalOffice } from './website/legal/legal-pages.office.ts'
@@ -90,6 +91,7 @@ const recordEndpoints = [
   ...websiteKeysOffice,
   ...termsOffice,
   ...pendingBookingsOffice,
+  ...dateAlertsOffice,
   ...unusualBookingsOffice,
   ...answersOffice,
   ...websitePagesOffice,

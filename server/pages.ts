@@ -17,8 +17,11 @@ import {
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
+import { dateAlertPage } from './website/date-alerts/alert.page.ts'
+import { newDatesPage } from './website/date-alerts/new-dates.page.ts'
 import { legalPage } from './website/legal/legal.page.ts'
 import { renewable } from './website/links/renewable-page.ts'
+import { basketPage } from './website/pages/basket.page.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { inNameOf } from './website/pages/clients-of-links.ts'
 import { datesPage } from './website/pages/dates.page.ts'
@@ -33,7 +36,7 @@ import { rootPage } from './website/pages/root.page.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, enquiryPage, bookPage, ...feedPages]
+export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, enquiryPage, bookPage, basketPage, newDatesPage, ...feedPages]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [
@@ -45,6 +48,7 @@ export const publicPages: readonly PublicPage[] = [
   renewable('company', companyPage),
   inNameOf('pendingBooking', confirmBookingPage),
   requestLinkPage,
+  dateAlertPage,
   withdrawPage,
   legalPage,
   verifyPage,

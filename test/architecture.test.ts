@@ -280,7 +280,7 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links and calendar entries in mail, images and webhooks', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links and calendar entries in mail, new dates, images and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
@@ -288,7 +288,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !['platform', 'commands', 'backup', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, seats whose hold has run out,
-  // the certificate, the links and the calendar entries that a mail brings, the sizes of images, and deliveries of webhooks belong to no request.
+  // the certificate, the links and the calendar entries that a mail brings, mails about new dates, the sizes of images, and deliveries of webhooks belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/images/resize-job.ts',
     'server/catalogue/read-model/renewal.ts',
@@ -301,6 +301,8 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/messages/plan-messages-job.ts',
     'server/messages/release-seats-job.ts',
     'server/website/booking/page/compose-order-links.ts',
+    'server/website/date-alerts/compose-date-alerts.ts',
+    'server/website/date-alerts/date-alerts-job.ts',
     'server/website/links/compose-renewed-links.ts',
     'server/website/webhooks/delivery.sql.ts',
     'server/website/webhooks/plan-deliveries.ts',

@@ -262,6 +262,7 @@ const secretColumns: Record<string, string> = {
   'attendance_link.hash': 'links of trainers',
   'challenge_secret.secret': '`challenge_secret`',
   'company_link.hash': '`company_link`',
+  'date_alert_link.hash': '`date_alert_link`',
   'feedback_invitation.hash': '`feedback_invitation`',
   'idempotency_key.request_hash': '`Idempotency-Key`',
   'invitation.hash': 'invitations',

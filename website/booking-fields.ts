@@ -2,7 +2,11 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import type { BookingView } from './booking-form.ts'
 
-type Fields = Pick<BookingView, 'entries' | 'errors' | 'texts'>
+/** `path`: before the names of all fields, for one of several dates. */
+type Fields = Pick<BookingView, 'entries' | 'errors' | 'texts'> & { path?: string }
+
+/** The name of a field in its form. */
+const nameIn = ({ path = '' }: Pick<Fields, 'path'>, name: string): string => path + name
 
 type FieldProps = {
   label: string
@@ -31,23 +35,24 @@ export const isUsed = (
 /** The id of an error, which its field names. */
 const errorId = (name: string): string => `${name}.error`
 
-export const errorText = (view: Pick<Fields, 'errors'>, name: string): VNode | null => {
+export const errorText = (view: Pick<Fields, 'errors' | 'path'>, name: string): VNode | null => {
   const error = errorOf(view, name)
-  return error === undefined ? null : h('p', { class: 'error', id: errorId(name) }, error)
+  return error === undefined ? null : h('p', { class: 'error', id: errorId(nameIn(view, name)) }, error)
 }
 
 const invalid = (view: Fields, name: string) =>
   errorOf(view, name) === undefined
     ? {}
-    : { 'aria-invalid': 'true' as const, 'aria-describedby': errorId(name) }
+    : { 'aria-invalid': 'true' as const, 'aria-describedby': errorId(nameIn(view, name)) }
 
 export function field(view: Fields, name: string, props: FieldProps): VNode {
   const { label, type = 'text', autocomplete, isOptional, isConditional, wide } = props
+  const id = nameIn(view, name)
   return h('div', { class: wide ? 'field wide' : 'field', key: name }, [
-    h('label', { for: name }, isOptional ? view.texts.optionalField(label) : label),
+    h('label', { for: id }, isOptional ? view.texts.optionalField(label) : label),
     h('input', {
-      id: name,
-      name,
+      id,
+      name: id,
       type,
       autocomplete,
       value: enteredValue(view, name),
@@ -71,16 +76,17 @@ type SelectProps = {
 
 export function select(view: Fields, name: string, props: SelectProps): VNode {
   const { label, options, value, autocomplete, isRequired, hint, wide } = props
+  const id = nameIn(view, name)
   return h('div', { class: wide ? 'field wide' : 'field', key: name }, [
-    h('label', { for: name }, label),
+    h('label', { for: id }, label),
     h(
       'select',
       {
-        id: name,
-        name,
+        id,
+        name: id,
         ...(autocomplete && { autocomplete }),
         ...(isRequired && { 'aria-required': 'true' as const }),
-        ...(hint && { 'aria-describedby': `${name}.hint` }),
+        ...(hint && { 'aria-describedby': `${id}.hint` }),
         ...invalid(view, name),
       },
       options.map((option) =>
@@ -91,7 +97,7 @@ export function select(view: Fields, name: string, props: SelectProps): VNode {
         ),
       ),
     ),
-    hint ? h('p', { class: 'soft', id: `${name}.hint` }, hint) : null,
+    hint ? h('p', { class: 'soft', id: `${id}.hint` }, hint) : null,
     errorText(view, name),
   ])
 }
@@ -102,12 +108,12 @@ export function check(
   label: ComponentChildren,
   props: { type?: 'checkbox' | 'radio'; value?: string; id?: string } = {},
 ): VNode {
-  const { type = 'checkbox', value = 'yes', id = name } = props
+  const { type = 'checkbox', value = 'yes', id = nameIn(view, name) } = props
   return h('label', { class: 'check wide', key: id }, [
     h('input', {
       type,
       id,
-      name,
+      name: nameIn(view, name),
       value,
       checked: enteredValue(view, name) === value,
       ...invalid(view, name),
@@ -125,18 +131,20 @@ export const choice = (
   name: string,
   label: string,
   answers: readonly { value: string; label: string }[],
-): VNode =>
-  h('div', { class: 'wide', role: 'radiogroup', 'aria-labelledby': name, key: name }, [
-    h('span', { class: 'question', id: name }, label),
+): VNode => {
+  const group = nameIn(view, name)
+  return h('div', { class: 'wide', role: 'radiogroup', 'aria-labelledby': group, key: name }, [
+    h('span', { class: 'question', id: group }, label),
     ...answers.map(({ value, label: answer }, at) =>
       check(view, name, answer, {
         type: 'radio',
         value,
-        id: at === 0 ? firstChoiceId(name) : `${name}.${value}`,
+        id: at === 0 ? firstChoiceId(group) : `${group}.${value}`,
       }),
     ),
     errorText(view, name),
   ])
+}
 
 export const fieldset = (legend: string, content: ComponentChildren, className?: string): VNode =>
   h('fieldset', { ...(className && { class: className }) }, [h('legend', null, legend), content])

@@ -8,7 +8,7 @@ import { formatDays, formatRate, formatTimes, isFree, moduleText, placeOf, textL
 import { htmlBlock } from './layout.ts'
 import type { Texts } from './texts.ts'
 
-const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
+const cancellationText = ({ texts, cancellation }: Pick<BookingView, 'texts' | 'cancellation'>): VNode => {
   if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)
   const feeOf = (percent: string) =>
     Number(percent) === 0 ? texts.feeFree : texts.fee(formatRate(percent, texts))
@@ -18,17 +18,34 @@ const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
   return h('div', { class: 'wide' }, [h('p', null, `${texts.cancellation}:`), h('ul', null, items)])
 }
 
-/** The terms that concern the booking. */
-export const termsPart = (view: BookingView, { isConsumer }: VisitorBooking): VNode => {
-  const { texts, withdrawalException, hasNewsletter } = view
+/** The terms of a date: cancelling, and the withdrawal of consumers. */
+const dateTerms = (view: BookingView, isConsumer: boolean): ComponentChildren => [
+  cancellationText(view),
+  view.withdrawalException === '' || !isConsumer
+    ? null
+    : h('p', { class: 'wide' }, view.texts.noWithdrawal(view.withdrawalException)),
+]
+
+/** The terms that concern the booking. @param dates its dates, which may have different ones */
+export const termsPart = (
+  view: BookingView,
+  { isConsumer }: Pick<VisitorBooking, 'isConsumer'>,
+  dates: readonly BookingView[] = [view],
+): VNode => {
+  const { texts, hasNewsletter } = view
+  const byTerms = Map.groupBy(dates, ({ cancellation, withdrawalException }) =>
+    JSON.stringify([cancellation, withdrawalException]),
+  )
   const documents = view.documents.filter(
     ({ audience }) => audience === 'everyone' || (audience === 'consumers') === isConsumer,
   )
   return fieldset(texts.terms, [
-    cancellationText(view),
-    withdrawalException === '' || !isConsumer
-      ? null
-      : h('p', { class: 'wide' }, texts.noWithdrawal(withdrawalException)),
+    ...[...byTerms].flatMap(([key, ofTerms]) => [
+      byTerms.size > 1
+        ? h('p', { class: 'wide', key }, h('strong', null, ofTerms.map(({ date }) => date.title).join(', ')))
+        : null,
+      dateTerms(ofTerms[0]!, isConsumer),
+    ]),
     ...documents.flatMap(({ id, version, title, html, language, mustBeAccepted }) => {
       const name = `accepted.${id}`
       return [
@@ -45,13 +62,13 @@ export const termsPart = (view: BookingView, { isConsumer }: VisitorBooking): VN
 }
 
 /** The terms of the group discount that applies. */
-const discountTerms = ({ quote }: BookingView): string[] =>
+export const discountTerms = ({ quote }: BookingView): string[] =>
   quote.reasons.flatMap(({ rule, applied, text }) =>
     rule.startsWith('groupDiscount:') && applied ? [text] : [],
   )
 
 /** The text of a line of the quote, with what one costs. VAT is added to the sum of prices without it. */
-const lineText = ({ text, quantity, unit, unitNet }: Quote['lines'][number], texts: Texts): string => {
+export const lineText = ({ text, quantity, unit, unitNet }: Quote['lines'][number], texts: Texts): string => {
   const one = unitNet
     ? texts.plusVat(formatMoney(unitNet, texts))
     : quantity > 1

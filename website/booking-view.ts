@@ -26,16 +26,16 @@ import type { PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
 
 /** The label of the button: the law asks for these words where the booking costs something. */
-const buttonText = ({ texts, waits, quote }: BookingView): string => {
+export const buttonText = ({ texts, waits, quote }: BookingView): string => {
   const { gross } = quote
   if (waits) return isFree(gross) ? texts.waitFree : texts.wait
   return isFree(gross) ? texts.bookFree : texts.buy
 }
 
 /** Fields whose error leads to their first choice. */
-const choiceNames = new Set(['kind', 'self'])
+const isChoice = (name: string): boolean => ['kind', 'self'].includes(name.slice(name.lastIndexOf('.') + 1))
 
-const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
+export const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
   errors.length === 0
     ? null
     : h('div', { role: 'alert', tabindex: -1, autofocus: true }, [
@@ -47,15 +47,13 @@ const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
             h(
               'li',
               { key: at },
-              name === ''
-                ? text
-                : h('a', { href: `#${choiceNames.has(name) ? firstChoiceId(name) : name}` }, text),
+              name === '' ? text : h('a', { href: `#${isChoice(name) ? firstChoiceId(name) : name}` }, text),
             ),
           ),
         ),
       ])
 
-const noticeBox = ({ notices }: BookingView): VNode | null =>
+export const noticeBox = ({ notices }: BookingView): VNode | null =>
   notices.length === 0
     ? null
     : h(
@@ -66,7 +64,7 @@ const noticeBox = ({ notices }: BookingView): VNode | null =>
         ),
       )
 
-const waysBox = ({ texts, ways }: BookingView): VNode | null =>
+export const waysBox = ({ texts, ways }: BookingView): VNode | null =>
   ways.length === 0
     ? null
     : h('div', { class: 'card ways' }, [
@@ -88,7 +86,7 @@ const waysBox = ({ texts, ways }: BookingView): VNode | null =>
       ])
 
 /** Entries that are probably wrong, and may stand; a person that is entered twice has to be confirmed. */
-const hintsBox = (view: BookingView, booking: { twice: readonly string[] }): VNode | null => {
+export const hintsBox = (view: BookingView, booking: { twice: readonly string[] }): VNode | null => {
   const { texts, hints } = view
   const { twice } = booking
   return hints.length + twice.length === 0
@@ -121,12 +119,12 @@ const hintsBox = (view: BookingView, booking: { twice: readonly string[] }): VNo
 }
 
 /** The entries of fields that a step does not show go on with it. */
-const carried = (entries: Entries, isShown: (name: string) => boolean): VNode[] =>
+export const carried = (entries: Entries, isShown: (name: string) => boolean): VNode[] =>
   hiddenFields(
     Object.fromEntries(Object.entries(entries).filter(([name, text]) => text !== '' && !isShown(name))),
   )
 
-const stepsList = ({ texts, checked, isConfirmedByMail }: BookingView): VNode => {
+export const stepsList = ({ texts, checked, isConfirmedByMail }: BookingView): VNode => {
   const current = checked ? 1 : 0
   const labels = [
     texts.steps.entries,
@@ -147,21 +145,21 @@ const stepsList = ({ texts, checked, isConfirmedByMail }: BookingView): VNode =>
 }
 
 /** Enter presses the first button of a form. */
-const firstButton = (step: string, label: string): VNode =>
+export const firstButton = (step: string, label: string): VNode =>
   h(
     'button',
     { class: 'trap', type: 'submit', name: 'step', value: step, tabindex: -1, 'aria-hidden': 'true' },
     label,
   )
 
-const trap = (texts: Texts): VNode =>
+export const trap = (texts: Texts): VNode =>
   h('div', { class: 'trap', 'aria-hidden': 'true' }, [
     h('label', { for: 'homepage' }, texts.trap),
     h('input', { id: 'homepage', name: 'homepage', tabindex: -1, autocomplete: 'off', value: '' }),
   ])
 
 /** Names of the fields in a tree. */
-function namesIn(node: ComponentChildren, names = new Set<string>()): Set<string> {
+export function namesIn(node: ComponentChildren, names = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const child of node) namesIn(child, names)
   else if (node && typeof node === 'object' && 'props' in node) {
     const { name, children } = node.props as { name?: string; children?: ComponentChildren }

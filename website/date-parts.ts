@@ -144,6 +144,21 @@ export const dateFacts = (date: PublicDate, texts: Texts, shown: { days: boolean
     fact('person', date.trainers.map(({ name }) => name).join(', ')),
   ])
 
+/** The link that adds a date to the basket. */
+export function basketLink(
+  date: PublicDate,
+  { path, isIn }: { path: string; isIn: boolean },
+  texts: Texts,
+): VNode | null {
+  if (!canBeBooked(date) || mustWait(date)) return null
+  const label = isIn ? texts.inBasket : texts.addToBasket
+  return h(
+    'a',
+    { class: 'add', href: path, 'aria-label': `${label}: ${date.title}, ${formatDays(date, texts)}` },
+    label,
+  )
+}
+
 /** The button that leads to the booking of a date. */
 export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
   if (!canBeBooked(date)) return null

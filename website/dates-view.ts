@@ -2,6 +2,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
+  basketLink,
   bookButton,
   dateFacts,
   dateLeaf,
@@ -25,6 +26,8 @@ type DateItems = {
   bookPath(date: PublicDate): string
   /** The widget leaves them out: the policy of the page around it may not allow them. */
   showsImages?: true
+  /** Left out: there is no basket. */
+  basket?(date: PublicDate): { path: string; isIn: boolean }
 }
 
 /** Entries of a list that are seen without scrolling. */
@@ -74,7 +77,11 @@ const dateItem = (view: DateItems, date: PublicDate, level: 'h2' | 'h3', isFirst
       dateFacts(date, texts, { days: true }),
     ]),
     statesOf(date, texts, view.today),
-    h('div', { class: 'act' }, [priceBlock(date, texts), bookButton(date, view.bookPath(date), texts)]),
+    h('div', { class: 'act' }, [
+      priceBlock(date, texts),
+      bookButton(date, view.bookPath(date), texts),
+      view.basket ? basketLink(date, view.basket(date), texts) : null,
+    ]),
   ])
 }
 

@@ -19,6 +19,9 @@ export type EventView = {
   vatNote: string
   listPath: string
   bookPath(date: PublicDate): string
+  basket(date: PublicDate): { path: string; isIn: boolean }
+  /** Where a visitor asks to be told of new dates. */
+  newDates: { path: string; label: string }
   calendarPath(date: PublicDate): string
   enquiryPath(kind: 'question' | 'inHouse'): string
 }

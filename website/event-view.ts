@@ -3,6 +3,7 @@ import { type ComponentChildren, h, type VNode } from 'preact'
 import { availabilities, opensLater } from '../server/website/availability.ts'
 import type { PublicDate, PublicEvent } from '../server/website/schemas.ts'
 import {
+  basketLink,
   bookButton,
   canBeBooked,
   dateFacts,
@@ -62,7 +63,11 @@ const dateItem = (view: EventView, date: PublicDate): VNode => {
       h('p', { class: 'links small' }, h('a', { href: view.calendarPath(date) }, texts.calendar)),
     ]),
     statesOf(date, texts, view.today),
-    h('div', { class: 'act' }, [priceBlock(date, texts), bookButton(date, view.bookPath(date), texts)]),
+    h('div', { class: 'act' }, [
+      priceBlock(date, texts),
+      bookButton(date, view.bookPath(date), texts),
+      basketLink(date, view.basket(date), texts),
+    ]),
   ])
 }
 
@@ -176,6 +181,7 @@ function bodyOf(view: EventView, next: PublicDate | undefined): ComponentChildre
             { class: 'dates' },
             event.dates.map((date) => dateItem(view, date)),
           ),
+      h('p', null, h('a', { href: view.newDates.path }, view.newDates.label)),
     ]),
     ...furtherSections.map((name) => textSection(view, name)),
     trainersPart(event, texts),

@@ -26,8 +26,8 @@ dt{color:var(--soft)}
 dd{margin:0 0 .5rem;white-space:pre-line}
 .ways{display:grid;gap:.5rem;justify-items:start}
 form.book:not(:has([name=kind][value=business]:checked)) .business{display:none}
-form.book:not(:has([name=self][value=other]:checked)) .other{display:none}
-form.book:has([name=self][value=later]:checked) .named{display:none}
+form.book fieldset:not(:has([name$=self][value=other]:checked)) .other{display:none}
+form.book fieldset:has([name$=self][value=later]:checked) .named{display:none}
 .error{color:var(--bad);font-weight:600;margin:.2rem 0 0}
 [aria-invalid]{border:2px solid var(--bad)!important}
 [role=alert]{border:2px solid var(--bad);border-radius:.625rem;padding:.75rem 1rem;margin:0 0 1rem;background:var(--card)}

@@ -10,6 +10,8 @@ export type Frame = {
   /** The path of this page in the other language. */
   otherLanguagePath: string
   listPath: string
+  /** Shown if it has dates. */
+  basket: { path: string; count: number }
   provider: string
   logo: string
   imprintUrl: string
@@ -78,7 +80,12 @@ export function renderView(frame: Frame, view: PageView): string {
           logo ? h('img', { src: logo, alt: '' }) : null,
           provider,
         ]),
-        h('nav', { 'aria-label': texts.pages }, [languageSwitch(frame, view)]),
+        h('nav', { 'aria-label': texts.pages }, [
+          frame.basket.count > 0
+            ? h('a', { href: frame.basket.path }, texts.basket(frame.basket.count))
+            : null,
+          languageSwitch(frame, view),
+        ]),
       ]),
       h('main', { id: 'content' }, view.content),
       h('footer', null, [

@@ -26,6 +26,7 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .leaf b{display:block;font-size:1.75rem;letter-spacing:-.03em;color:var(--text)}
 .thumb{grid-row:span 2;align-self:start;width:100%;aspect-ratio:1;object-fit:cover;border-radius:.625rem}
 .act .price{flex:1 1 9rem}
+.add{padding:.4rem 0}
 .act{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:end;justify-content:space-between;grid-column:1/-1;padding-top:.75rem;border-top:1px solid var(--fine)}
 .month{font-size:1.0625rem;margin:1.5rem 0 .75rem;color:var(--soft);font-weight:650}
 .pages{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}

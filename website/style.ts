@@ -62,6 +62,7 @@ header>:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;l
 @media(max-width:30rem){header>:first-child{font-size:.9375rem}}
 header img{max-height:2.75rem;max-width:min(9rem,24vw);background:#fff;border-radius:.25rem}
 footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.25rem 1.75rem;padding-block:1.5rem;font-size:.9375rem}
+header nav{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
 footer a,nav a,.link{display:inline-block;padding:.4rem 0}
 .link{min-height:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.15em}
 .skip{position:absolute;left:-99rem}

@@ -31,6 +31,9 @@ const german = {
   first: 'Zum Anfang der Liste',
   book: 'Buchen',
   joinWaitingList: 'Auf die Warteliste',
+  basket: (count: number) => `Warenkorb (${count})`,
+  addToBasket: 'In den Warenkorb',
+  inBasket: 'Im Warenkorb',
   availability: {
     available: 'Plätze frei',
     few: 'nur noch wenige Plätze',
@@ -323,6 +326,9 @@ const english: Texts = {
   first: 'To the start of the list',
   book: 'Book',
   joinWaitingList: 'Join the waiting list',
+  basket: (count) => `Basket (${count})`,
+  addToBasket: 'Add to basket',
+  inBasket: 'In the basket',
   availability: {
     available: 'seats available',
     few: 'few seats left',

@@ -41,6 +41,11 @@ export const websiteTexts = texts({
         unknownQuestion: 'ist keine Frage dieser Veranstaltung',
         notAnAnswer: 'ist keine Antwort auf die Frage',
         answerMissing: 'Die Antwort auf die Frage „%{question}“ fehlt (Frage %{id}).',
+        repeatedDate: 'muss ein anderer Termin sein als die davor',
+        otherProvider: 'ist ein Termin von „%{other}“, die Buchung aber eine bei „%{first}“: für sich buchen',
+        otherCurrency:
+          'ist ein Termin mit Preisen in %{other}, die Buchung aber eine in %{first}: für sich buchen',
+        tooManySeats: 'darf mit allen Terminen höchstens %{most} Plätze haben',
         unknownDate: 'ist kein Termin, den der Schlüssel zeigt',
         notBookable: '„%{date}“ ist nicht buchbar: %{availability}.',
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
@@ -126,6 +131,11 @@ export const websiteTexts = texts({
         unknownQuestion: 'is not a question of this event',
         notAnAnswer: 'is not an answer to the question',
         answerMissing: 'The answer to the question “%{question}” is missing (question %{id}).',
+        repeatedDate: 'must be another date than those before it',
+        otherProvider: 'is a date of “%{other}”, but the order one of “%{first}”: order it on its own',
+        otherCurrency:
+          'is a date with prices in %{other}, but the order one in %{first}: order it on its own',
+        tooManySeats: 'must have at most %{most} seats with all dates together',
         unknownDate: 'is not a date that the key shows',
         notBookable: '“%{date}” cannot be booked: %{availability}.',
         seatsTaken: '“%{date}” has not enough free seats.',

@@ -26,22 +26,21 @@ type NewSeats = {
   groupDiscount?: readonly GroupDiscountStep[]
 }
 
-/** Books all, or none. @returns ids of the bookings, in the order of the seats, then of those promoted @throws Failure 400, 409 */
-export const bookSeats = (
-  allocation: SeatAllocation,
-  { seats, orderId, price, groupDiscount = [], ...common }: NewSeats,
-): Promise<number[]> =>
+/** Books all, or none. @returns ids of the bookings, in the order of dates and seats, then of those promoted @throws Failure 400, 409 */
+export const bookSeats = (allocation: SeatAllocation, dates: readonly NewSeats[]): Promise<number[]> =>
   applyBookings(
     allocation,
-    seats.map(
-      ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
-        ...common,
-        stored: undefined,
-        children: [],
-        contactId,
-        seat: { orderId, price, reductions, groupDiscount },
-        entered,
-        answers,
-      }),
+    dates.flatMap(({ seats, orderId, price, groupDiscount = [], ...common }) =>
+      seats.map(
+        ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
+          ...common,
+          stored: undefined,
+          children: [],
+          contactId,
+          seat: { orderId, price, reductions, groupDiscount },
+          entered,
+          answers,
+        }),
+      ),
     ),
   )

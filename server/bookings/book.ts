@@ -29,10 +29,11 @@ export async function chooseModules(
   reader: Reader,
   dateId: number,
   chosen: number[] | undefined,
+  field = 'moduleDateIds',
 ): Promise<number[]> {
   const modules = (await loadModules(reader, [dateId])).get(dateId) ?? []
   const dateIds = chosen ?? defaultModuleDates(modules)
-  const errors = validateModuleChoice(modules, dateIds)
+  const errors = validateModuleChoice(modules, dateIds, field)
   if (errors.length > 0) throw badRequest(errors)
   return [...new Set(dateIds)].toSorted((a, b) => a - b)
 }
@@ -128,16 +129,8 @@ export async function bookParticipants(
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
   const seats = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map((contactId) => ({ contactId }))
-  const booked = await bookSeats(allocation, {
-    dateId,
-    moduleDateIds: modules,
-    seats,
-    status,
-    comment,
-    orderId,
-    price,
-    waitlistIfFull,
-  })
+  const newSeats = { dateId, moduleDateIds: modules, seats, status, comment, orderId, price, waitlistIfFull }
+  const booked = await bookSeats(allocation, [newSeats])
   return [...booked, ...promoted]
 }
 

@@ -196,7 +196,7 @@ test('bookings never exceed the seats, including those taken elsewhere; the erro
   assert.equal(refused.status, 409)
   assert.deepEqual(
     [refused.json.code, refused.json.params],
-    ['bookings.fullWithWaitingList', { date: 'Excel, 2026-09-01', freeSeats: 3, neededSeats: 4 }],
+    ['bookings.fullWithWaitingList', { date: 'Excel, 2026-09-01', freeSeats: 3, neededSeats: 4, dateId }],
   )
   assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free seats; needed: 4.')
   assert.deepEqual(await participants(dateId), [])

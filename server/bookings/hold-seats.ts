@@ -23,17 +23,20 @@ export async function seatsHeldFrom(
   exceptId: string | undefined,
 ): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
-    select coalesce(sum(seats), 0)::int as seats from (
-      select distinct id, seats from seat_hold
-      where visitor_network = ${visitorNetwork} and visitor_network <> '' and expires_at > clock_timestamp()
-        and id is distinct from ${exceptId ?? null}::uuid) held`.execute(reader)
+    select coalesce(sum(h.seats), 0)::int as seats from seat_hold h
+    where h.visitor_network = ${visitorNetwork} and h.visitor_network <> '' and h.expires_at > clock_timestamp()
+      and h.id is distinct from ${exceptId ?? null}::uuid
+      and not exists (select from seat_hold s join series_module m on m.date_id = s.date_id
+        join series_module_date l on l.series_module_id = m.id and l.linked_date_id = h.date_id where s.id = h.id)`.execute(
+    reader,
+  )
   return rows[0]!.seats
 }
 
-/** Seats to hold at each of the dates. */
+/** Seats to hold. */
 type SeatsToHold = {
-  dateIds: readonly number[]
-  seats: number
+  /** As many at each of the dates, which are a date and its modules. */
+  seats: readonly { dateIds: readonly number[]; seats: number }[]
   /** A hold that this one replaces, whose seats have been given back: its time begins anew. */
   holdId: string | undefined
   /** The network of the visitor; '': no limit applies. */
@@ -47,15 +50,20 @@ type SeatsToHold = {
  */
 export async function holdSeats(
   allocation: SeatAllocation,
-  { dateIds, seats, holdId, visitorNetwork }: SeatsToHold,
+  { seats: wanted, holdId, visitorNetwork }: SeatsToHold,
   minutes = holdMinutes,
 ): Promise<{ id: string; expiresAt: Date }> {
-  for (const dateId of dateIds) takeHeld(allocation, dateId, seats)
+  const seatsOf = new Map<number, number>()
+  for (const { dateIds, seats } of wanted)
+    for (const dateId of dateIds) {
+      takeHeld(allocation, dateId, seats)
+      seatsOf.set(dateId, (seatsOf.get(dateId) ?? 0) + seats)
+    }
   const id = holdId ?? randomUUID()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into seat_hold (id, date_id, seats, expires_at, visitor_network)
-    select ${id}::uuid, d.id, ${seats}::int, c.now + make_interval(mins => ${minutes}::int), ${visitorNetwork}::text
-    from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(id)
+    select ${id}::uuid, d.id, d.seats, c.now + make_interval(mins => ${minutes}::int), ${visitorNetwork}::text
+    from (select clock_timestamp() as now) c, unnest(${[...seatsOf.keys()]}::int[], ${[...seatsOf.values()]}::int[]) as d(id, seats)
     returning expires_at as "expiresAt"`.execute(allocation.tx)
   // A replaced hold may have left seats.
   await promoteFromWaitingLists(allocation)

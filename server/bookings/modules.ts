@@ -62,9 +62,12 @@ export const defaultModuleDates = (modules: readonly Module[]): number[] =>
     .toSorted((a, b) => a - b)
 
 /** The chosen dates must belong to the series: one of each mandatory module, at most one of each other module. */
-export function validateModuleChoice(modules: readonly Module[], chosen: readonly number[]): FieldError[] {
+export function validateModuleChoice(
+  modules: readonly Module[],
+  chosen: readonly number[],
+  field = 'moduleDateIds',
+): FieldError[] {
   const errors: FieldError[] = []
-  const field = 'moduleDateIds'
   const dateIdsOfSeries = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
   chosen.forEach((id, index) => {
     if (!dateIdsOfSeries.has(id)) errors.push({ field: `${field}[${index}]`, ...bookingErrors.notInSeries() })

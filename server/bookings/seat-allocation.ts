@@ -206,7 +206,7 @@ export function noSeatsConflict(
   neededSeats: number,
   hasWaitingList: boolean,
 ): Failure {
-  const params = { date: lockedDateLabel(fullDate), freeSeats, neededSeats }
+  const params = { date: lockedDateLabel(fullDate), freeSeats, neededSeats, dateId: fullDate.id }
   const text = hasWaitingList ? bookingErrors.fullWithWaitingList(params) : bookingErrors.full(params)
   return conflict(text, { kind: 'full' })
 }

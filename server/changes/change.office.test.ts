@@ -65,6 +65,7 @@ const unlogged = [
     'website_enquiry',
     'secret_key',
   ],
+  ...['date_alert', 'date_alert_date', 'date_alert_link'],
   ...['order_acceptance', 'order_form', 'order_link', 'seat_link', 'voucher_use'],
   ...['webhook_attempt', 'webhook_change', 'webhook_cursor', 'webhook_delivery', 'webhook_secret'],
 ]

@@ -22,6 +22,7 @@ export const mailKinds = [
   'booking_confirmation',
   'renewed_link',
   'calendar',
+  'date_alert',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

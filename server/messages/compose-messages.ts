@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { takesSeat } from '../bookings/booking-statuses.ts'
 import { isOfVisitor } from '../bookings/orders/order-sources.ts'
 import { toMailContent } from '../mail/compose.ts'
-import type { CalendarFile, MailAttachment, MailContent } from '../mail/content.ts'
+import type { MailAttachment, MailContent } from '../mail/content.ts'
 import { mailErrors } from '../mail/mail.errors.ts'
 import { loadMailClients, senderOf } from '../mail/mail-client.sql.ts'
 import type { ClaimedMail } from '../mail/queue.sql.ts'
@@ -19,7 +19,7 @@ import {
   attachedDocuments,
   attachedTerms,
 } from './attached-documents.ts'
-import { invite } from './calendar/invitations.ts'
+import { type CalendarMail, invite } from './calendar/invitations.ts'
 import { type Cause, causes, hasRules, isImmediate, type MessageCause } from './causes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
@@ -77,7 +77,12 @@ type Records = {
 async function loadRecords(reader: Reader, rows: readonly Row[]): Promise<Records> {
   const forAll = rows.filter(({ role }) => !hasSeats(role))
   const [dates, seats, people] = await Promise.all([
-    loadMessageDates(reader, distinct(rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId]))),
+    loadMessageDates(
+      reader,
+      distinct(
+        rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId, ...(data.furtherDateIds ?? [])]),
+      ),
+    ),
     loadMessageSeats(reader, {
       ids: distinct(rows.flatMap(({ data, bookingId }) => [bookingId, ...(data.bookingIds ?? [])])),
       dateIds: distinct(forAll.map(({ dateId }) => dateId)),
@@ -124,12 +129,14 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
   }
 }
 
-/** Whether what the message says is still true; of seats that have left its date, nothing is. */
-const isStillTrue = ({ cause, data, dateId }: Row, { seats, date }: Delivery): boolean =>
+/** Whether what the message says is still true, at one of its dates; of seats that have left it, nothing is. */
+const isStillTrue = ({ cause, data, dateId }: Row, { seats }: Delivery, { dates }: Records): boolean =>
   !data.bookingIds?.length ||
-  causes[cause].isTrue(
-    seats.filter((seat) => dateId === null || seat.dateId === dateId),
-    date,
+  [dateId, ...(data.furtherDateIds ?? [])].some((id) =>
+    causes[cause].isTrue(
+      seats.filter((seat) => id === null || seat.dateId === id),
+      id === null ? undefined : dates.get(id),
+    ),
   )
 
 /** Those of an orderer's seats that the message is about. An orderer who takes part is told of several, too. */
@@ -168,7 +175,7 @@ async function calendarOf(
   { date, addressee, language }: Delivery,
   instance: Instance,
   sender: Sender,
-): Promise<CalendarFile | undefined> {
+): Promise<CalendarMail | undefined> {
   if (!date || !hasOwnCalendar(row)) return undefined
   return invite(instance, {
     mailId: row.id,
@@ -183,6 +190,13 @@ async function calendarOf(
     repeats: !hasRules(row.cause),
   })
 }
+
+/** A mail that brings calendar entries alone. */
+const toCalendarContent = ({ file, subject, body }: CalendarMail, { addressee }: Delivery): MailContent => ({
+  ...toMailContent({ subject, body, isHtml: false }),
+  recipient: addressee.email,
+  calendar: file,
+})
 
 const maxFileBytes = 10 * 1024 * 1024
 
@@ -245,8 +259,10 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
   const { mail } = instance.settings
   const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
     const found = deliveryOf(row, records)
-    if (!isStillTrue(row, found)) return [row.id, undefined]
+    if (!isStillTrue(row, found, records)) return [row.id, undefined]
     if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
+    const calendar = await calendarOf(row, found, instance, sender)
+    if (row.data.hasCalendarAlone) return [row.id, calendar && toCalendarContent(calendar, found)]
     const told = { ...found, seats: seatsToTell(row, found) }
     const client = clients.get(row.id)
     const sender = { ...ofInstance, ...(client && mail && { name: senderOf(client, mail).name }) }
@@ -276,7 +292,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       body: rendered.body,
       recipient: delivery.addressee.email,
       attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],
-      calendar: await calendarOf(row, found, instance, sender),
+      calendar: calendar?.file,
     }
     return [row.id, content]
   })

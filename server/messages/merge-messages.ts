@@ -89,7 +89,8 @@ function mergedData(
   cause: ImmediateCause,
   { bookingId, seats }: MessageRecipient,
 ): DeliveryData {
-  const { bookingIds = [], ...before } = found.data
+  // A further cause makes it a message with a text.
+  const { bookingIds = [], hasCalendarAlone: _, ...before } = found.data
   const nextIds = next.bookingIds ?? []
   const lostIds = bookingId > 0 && seats.length === 0 ? [bookingId] : nextIds
   const ids =

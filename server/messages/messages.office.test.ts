@@ -665,7 +665,8 @@ test('a provider changes the text of a cause, and restores the default', async (
   await call('DELETE', '/built-in-templates/booked')
   const all = await call('GET', '/built-in-templates')
   const booked = all.find(({ cause }: { cause: string }) => cause === 'booked')
-  assert.deepEqual([booked.templateId, booked.subject], [0, 'Buchungsbestätigung: {{ date.title }}'])
+  assert.equal(booked.templateId, 0)
+  assert.match(booked.subject, /^Buchungsbestätigung: \{\{ date\.title \}\}/)
 })
 
 const causesOf = (previews: { cause: string; dateId: number; recipients: { name: string }[] }[]) =>

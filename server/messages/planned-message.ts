@@ -35,6 +35,10 @@ export type DeliveryData = {
   /** The date before it changed. */
   before?: DateBefore
   formerDateId?: number
+  /** Other dates of the order that the message confirms, too. */
+  furtherDateIds?: number[]
+  /** The mail brings calendar entries; another one tells the rest. */
+  hasCalendarAlone?: true
   /** A recipient who is no contact. */
   addressee?: { salutation: string; firstName: string; lastName: string; company: string }
 }
@@ -103,7 +107,7 @@ export type Writing = {
 
 /** The facts of the delivery to a recipient of a message. */
 export function deliveryData(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
-  const { key, seats, addressee, bookingId } = recipient
+  const { key, seats, addressee, bookingId, furtherDateIds, hasCalendarAlone } = recipient
   const { salutation, firstName, lastName, company } = addressee
   const formerDateId = planned.formerDateIds?.get(bookingId || (seats[0]?.id ?? 0))
   return {
@@ -111,6 +115,8 @@ export function deliveryData(planned: PlannedMessage, recipient: MessageRecipien
     ...(seats.length > 0 && { bookingIds: seats.map(({ id }) => id) }),
     ...(planned.before && { before: beforeOf(planned.before) }),
     ...(formerDateId && { formerDateId }),
+    ...(furtherDateIds && { furtherDateIds }),
+    ...(hasCalendarAlone && { hasCalendarAlone }),
     ...(addressee.id === 0 && { addressee: { salutation, firstName, lastName, company } }),
   }
 }

@@ -13,6 +13,10 @@ export type MessageRecipient = {
   seats: MessageSeat[]
   /** Of a participant. */
   bookingId: number
+  /** Other dates of the order that the message confirms, too. */
+  furtherDateIds?: number[]
+  /** Another message tells the rest. */
+  hasCalendarAlone?: true
 }
 
 /** The language of messages to somebody: their own, that of the event, that of the instance. */

@@ -13,6 +13,7 @@ import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { dateIn } from '../platform/ground/clock.ts'
 import { changeMark, findMessageTriggers } from './causes.sql.ts'
+import { confirmOrdersOnce } from './confirm-orders-once.ts'
 import { type PlannedMessage, planMessages } from './planned-message.ts'
 import {
   loadMessageDates,
@@ -80,6 +81,7 @@ export async function saveAndNotify<T>(
   const result = await change(allocation)
   if (!allocation.hasWritten) return result
   const { planned } = await planSince(tx, dateIn(timeZone, now), start, new Map())
-  for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
+  for (const message of await confirmOrdersOnce(tx, planned))
+    await writeMessage(tx, message, { now, sendAt: now, userId: null })
   return result
 }

@@ -170,6 +170,7 @@ export function messageValues(given: Delivery, sender: Sender) {
       summary: order ? orderSummary(order, { language, timeZone: sender.timeZone }) : '',
       seats: seats.map((one) => seatValues(one, language)),
       seatList: seatList(seats, language, order),
+      furtherDates: Math.max((order?.dates.length ?? 0) - 1, 0),
     },
     event: { title: date?.eventTitle ?? '' },
     date: date ? { ...dateValues(date), details: dateDetails(date, language) } : { ...noDate, details: '' },

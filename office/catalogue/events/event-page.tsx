@@ -14,6 +14,7 @@ import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layo
 import { RecordPage } from '../../shell/page/record-page.tsx'
 import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { useCategoryNames } from '../categories/categories.ts'
+import { DateAlertsPart } from '../date-alerts/lazy-date-alerts-part.ts'
 import { DatesPart } from '../dates/dates-part.tsx'
 import { ImagePart } from '../images/lazy-image-part.ts'
 import { PriceLines } from '../price-lines.tsx'
@@ -114,6 +115,9 @@ function Workplace({ event }: { event: OfficeEvent }) {
           <>
             <Suspense fallback={null}>
               <ImagePart of={{ owner: 'event', ownerId: event.id }} />
+            </Suspense>
+            <Suspense fallback={null}>
+              <DateAlertsPart eventId={event.id} />
             </Suspense>
             <FoldedPart title="catalogue.website.title">
               <WebsitePanel key={event.version} of={{ eventId: event.id }} />

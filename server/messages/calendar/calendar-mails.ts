@@ -27,7 +27,11 @@ const texts: Record<Language, Texts> = {
 
 type DayFilters = Record<'day' | 'short_day', (day: string) => string>
 
-function textOf({ isCancelled, entry }: NewVersion, language: Language): { subject: string; body: string } {
+/** The text of a mail that brings an entry alone. */
+export function calendarMailText(
+  { isCancelled, entry }: NewVersion,
+  language: Language,
+): { subject: string; body: string } {
   const { entered, cancelled, why } = texts[language]
   const { subject, body } = isCancelled ? cancelled : entered
   const { day, short_day: shortDay } = messageFilters(language) as DayFilters
@@ -48,7 +52,7 @@ export async function queueCalendarMails(
 ): Promise<void> {
   if (files.length === 0) return
   const rows = files.map(({ version, file }) => ({
-    ...textOf(version, language),
+    ...calendarMailText(version, language),
     version: `${version.dateId} ${version.number} ${version.sequence}`,
     date_id: version.dateId,
     calendar: file,

@@ -34,7 +34,7 @@ import {
   type NewVersion,
   type SentEntry,
 } from './calendar-entries.sql.ts'
-import { queueCalendarMails } from './calendar-mails.ts'
+import { calendarMailText, queueCalendarMails } from './calendar-mails.ts'
 import { calendarHost, calendarText } from './calendar-text.ts'
 
 export type Invitation = {
@@ -135,8 +135,11 @@ async function wantedEntries(tx: Tx, invitation: Invitation): Promise<CurrentEnt
   return isReplaced ? [] : loadCurrentEntries(tx, date)
 }
 
+/** A file, and the text of a mail that brings nothing else. */
+export type CalendarMail = { file: CalendarFile; subject: string; body: string }
+
 /** Keeps what the calendar is sent, and queues the mails of further entries. @returns the file of the message itself; undefined: nothing differs */
-export function invite(instance: Instance, invitation: Invitation): Promise<CalendarFile | undefined> {
+export function invite(instance: Instance, invitation: Invitation): Promise<CalendarMail | undefined> {
   const { db, clock, settingsCache } = instance
   const { mailId, attendee } = invitation
   const { timeZone } = settingsCache.settings
@@ -162,6 +165,6 @@ export function invite(instance: Instance, invitation: Invitation): Promise<Cale
       file: calendarFile(version, invitation, { timeZone, now }),
     }))
     await queueCalendarMails(tx, invitation, further)
-    return file?.file
+    return file && { file: file.file, ...calendarMailText(file.version, invitation.language) }
   })
 }

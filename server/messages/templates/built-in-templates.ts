@@ -64,13 +64,19 @@ const text = (
 
 const withSeats = (language: Language): string => `${facts}${seats[language]}`
 
+/** In the subject: that the order has more dates. */
+const further: Record<Language, string> = {
+  de: '{% if order.furtherDates == 1 %} und ein weiterer Termin{% elsif order.furtherDates > 1 %} und {{ order.furtherDates }} weitere Termine{% endif %}',
+  en: '{% if order.furtherDates == 1 %} and one more date{% elsif order.furtherDates > 1 %} and {{ order.furtherDates }} more dates{% endif %}',
+}
+
 /** For who ordered: all of the order. */
 const order = `{% if order.summary != "" %}{{ order.summary }}{% else %}${facts}{% endif %}`
 
 export const builtInTemplates: Record<Cause, Texts> = {
   booked: text(
     [
-      'Buchungsbestätigung: {{ date.title }}',
+      `Buchungsbestätigung: {{ date.title }}${further.de}`,
       'hiermit bestätigen wir die Buchung:',
       order,
       'Einen Kalendereintrag finden Sie im Anhang.',
@@ -78,7 +84,7 @@ export const builtInTemplates: Record<Cause, Texts> = {
       seat.de,
     ],
     [
-      'Your booking: {{ date.title }}',
+      `Your booking: {{ date.title }}${further.en}`,
       'we confirm your booking:',
       order,
       'A calendar entry is attached.',

@@ -31,16 +31,16 @@ export const findShownDate = (
   })
 
 /** @throws Failure 400 */
-export function assertShown(date: ShownDate): asserts date is NonNullable<ShownDate> {
-  if (!date) throw badRequest([{ field: 'dateId', ...visitorErrors.unknownDate() }])
+export function assertShown(date: ShownDate, field = 'dateId'): asserts date is NonNullable<ShownDate> {
+  if (!date) throw badRequest([{ field, ...visitorErrors.unknownDate() }])
 }
 
 /**
  * Rejects a date that the key does not show, or that cannot be booked today, for every number of seats.
  * @throws Failure 400, 409
  */
-export function assertBookable(date: ShownDate): asserts date is NonNullable<ShownDate> {
-  assertShown(date)
+export function assertBookable(date: ShownDate, field = 'dateId'): asserts date is NonNullable<ShownDate> {
+  assertShown(date, field)
   const { title, availability } = date
   if (!availabilities[availability].isOpen)
     throw conflict(visitorErrors.notBookable({ date: title, availability }))
@@ -51,9 +51,10 @@ export async function chooseShownModules(
   reader: Reader,
   date: NonNullable<ShownDate>,
   { dateId, moduleDateIds }: { dateId: number; moduleDateIds?: number[] },
+  field = 'moduleDateIds',
 ): Promise<number[]> {
   const isSingle = !date.hasModules && (moduleDateIds ?? []).length === 0
-  return isSingle ? [] : chooseModules(reader, dateId, moduleDateIds)
+  return isSingle ? [] : chooseModules(reader, dateId, moduleDateIds, field)
 }
 
 /** Runs an allocation of seats: without enough of them, the problem has their number, if the key shows it. @throws Failure */
@@ -65,9 +66,10 @@ export async function seatsTakenProblem<T>(
     return await allocate()
   } catch (error) {
     if (!(error instanceof Failure) || error.headers['x-kontor-conflict'] !== 'full') throw error
-    const { date = '', freeSeats = 0 } = error.text.params ?? {}
+    const { date = '', freeSeats = 0, dateId } = error.text.params ?? {}
     throw new ProblemFailure('seats-taken', visitorErrors.seatsTaken({ date }), {
       free: key.hidesSeats ? null : freeSeats,
+      dateId,
     })
   }
 }

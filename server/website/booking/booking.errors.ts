@@ -2,6 +2,10 @@ import { defineErrors } from '../../platform/ground/error-text.ts'
 
 /** Of requests of visitors. */
 export const visitorErrors = defineErrors('visitors', {
+  repeatedDate: 'must be another date than those before it',
+  otherProvider: 'is a date of "{other}", but the order one of "{first}": order it on its own',
+  otherCurrency: 'is a date with prices in {other}, but the order one in {first}: order it on its own',
+  tooManySeats: 'must have at most {most} seats with all dates together',
   unknownDate: 'is not the id of a date that the key shows',
   notBookable: '"{date}" cannot be booked: {availability}.',
   seatsTaken: '"{date}" has not enough free seats.',

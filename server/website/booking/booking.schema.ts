@@ -1,6 +1,6 @@
 // The request of a visitor to book seats, and the answer.
 import Type, { type Static } from 'typebox'
-import { maxSeats } from '../../bookings/max-seats.ts'
+import { maxDates, maxSeats } from '../../bookings/max-seats.ts'
 import { UtmParameters } from '../../bookings/orders/order.schema.ts'
 import { languages } from '../../platform/ground/language.ts'
 import {
@@ -78,13 +78,20 @@ export const InvoiceTo = record({
   reference: Type.Optional(Type.String({ maxLength: 255, description: 'Such as a purchase order number' })),
 })
 
+const seats = Type.Array(Type.Union([NamedSeat, LaterSeat]), { minItems: 1, maxItems: maxSeats })
+const whenFull = Type.Optional(
+  Type.Enum(['refuse', 'waitingList'], {
+    description: '`waitingList`: seats that are not free go on the waiting list of the date, if it has one',
+  }),
+)
+
 export const VisitorBooking = record({
   dateId: Id,
   moduleDateIds,
   holdId: Type.Optional(
     Type.String({ format: 'uuid', description: 'Its seats are used; what is left of them is given back' }),
   ),
-  seats: Type.Array(Type.Union([NamedSeat, LaterSeat]), { minItems: 1, maxItems: maxSeats }),
+  seats,
   orderer: Orderer,
   invoiceTo: InvoiceTo,
   isConsumer: Type.Boolean({ description: 'Whether the orderer is a consumer (§ 13 BGB)' }),
@@ -110,9 +117,12 @@ export const VisitorBooking = record({
   language: Type.Optional(
     Type.Enum([...languages], { description: 'Of the mail that asks for a confirmation; left out: `de`' }),
   ),
-  whenFull: Type.Optional(
-    Type.Enum(['refuse', 'waitingList'], {
-      description: '`waitingList`: seats that are not free go on the waiting list of the date, if it has one',
+  whenFull,
+  furtherDates: Type.Optional(
+    Type.Array(record({ dateId: Id, moduleDateIds, seats, visitorCategory, whenFull }), {
+      maxItems: maxDates - 1,
+      description:
+        'Further dates of the same provider in the same order, which is booked whole or not at all. All seats together are at most as many as those of one date. `voucher`: a percentage applies to all dates that it is valid for, an amount to the one at which it saves most',
     }),
   ),
   proof: Type.Optional(
@@ -139,6 +149,7 @@ const BookedDate = record({
   days: Type.Array(record({ date: IsoDate, from: nullable(Type.String()), to: nullable(Type.String()) })),
   places: Type.Array(Type.String(), { description: 'Names with their addresses' }),
   isOnline: Type.Boolean(),
+  vatIncluded: Type.Boolean({ description: 'Whether the prices of its seats are with VAT' }),
   changes: Type.Array(
     record({
       what: Type.Array(state('name', 'move', 'cancel')),
@@ -166,7 +177,8 @@ const OrderFacts = record({
     description: 'Less the discounts, in the order of the request; null: the date has no price',
   }),
   vatIncluded: Type.Boolean({
-    description: 'Whether these prices are with VAT; otherwise it is added to their sum',
+    description:
+      'Whether these prices are with VAT; otherwise it is added to their sum. With `furtherDates`, it is that of `dateId`, and each of `dates` has its own',
   }),
   net: nullable(Money),
   tax,
@@ -184,7 +196,7 @@ export const BookedOrder = record({
       status: state('confirmed', 'waitingList'),
       name: nullable(Type.String({ description: 'null: named later' })),
     }),
-    { description: 'In the order of the request' },
+    { description: 'In the order of the request: those of `dateId`, then those of `furtherDates`' },
   ),
   gross: nullable({ ...Money, description: 'Of the confirmed seats' }),
   order: OrderFacts,

@@ -6,9 +6,11 @@
 // same plans (page/). The secret of the page is made after the transaction (complete), another one for each response, so that
 // the stored response has none. A booking to be confirmed by mail (confirmation/) is a hold of an hour and a row of
 // pending_booking with the checked request; the link places the order at the agreed price.
+import { maxSeats } from '../../bookings/max-seats.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
 import {
   AcceptedResponse,
   type PublicWriteRequest,
@@ -23,6 +25,7 @@ import {
   type ShownDate,
   seatsTakenProblem,
 } from './bookable-date.ts'
+import { visitorErrors } from './booking.errors.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
 import { findEarlierBookings } from './confirmation/earlier-bookings.sql.ts'
 import {
@@ -31,17 +34,19 @@ import {
   requestConfirmation,
 } from './confirmation/pending-booking.ts'
 import { loadOrderFacts } from './order-facts.ts'
+import { fieldOfDate, requestedDates, toCheckedOrder } from './order-request.ts'
 import { consumeProof } from './proof.ts'
-import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
-import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
+import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
+import { checkAcceptance, loadAcceptableVersions, loadProviders } from './terms.sql.ts'
 import { areUnusual, maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
-/** A request that books, with the date as its key shows it. */
+/** A request that books, with the dates as its key shows them. */
 type BookingRequest = {
   request: PublicWriteRequest<VisitorBooking>
   secrets: Secrets
-  date: ShownDate
+  /** In the order of the request. */
+  dates: ShownDate[]
   isConfirmedByMail: boolean
 }
 
@@ -54,9 +59,32 @@ export async function prepareBooking(
   return {
     request,
     secrets: instance.secrets,
-    date: await findShownDate(instance, request, body.dateId),
+    dates: await Promise.all(
+      requestedDates(body).map(({ dateId }) => findShownDate(instance, request, dateId)),
+    ),
     isConfirmedByMail: !key.isSecret && (await mustBeConfirmed(instance.db, body)),
   }
+}
+
+/** An order has one provider, each date once, and not too many seats. @throws Failure 400 */
+async function checkDates(tx: Tx, body: VisitorBooking): Promise<void> {
+  const { furtherDates = [] } = body
+  if (furtherDates.length === 0) return
+  const dates = requestedDates(body)
+  const ids = dates.map(({ dateId }) => dateId)
+  const providers = await loadProviders(tx, ids)
+  const first = providers.get(body.dateId)!
+  const errors = ids.flatMap((id, index): FieldError[] => {
+    const field = fieldOfDate(index, 'dateId')
+    if (ids.indexOf(id) < index) return [{ field, ...visitorErrors.repeatedDate() }]
+    const { clientId, name } = providers.get(id)!
+    return clientId === first.clientId
+      ? []
+      : [{ field, ...visitorErrors.otherProvider({ first: first.name, other: name }) }]
+  })
+  if (dates.reduce((sum, { seats }) => sum + seats.length, 0) > maxSeats)
+    errors.push({ field: 'furtherDates', ...visitorErrors.tooManySeats({ most: maxSeats }) })
+  if (errors.length > 0) throw badRequest(errors)
 }
 
 /**
@@ -65,14 +93,22 @@ export async function prepareBooking(
  */
 export async function placeBooking(
   tx: Tx,
-  { request, date, isConfirmedByMail }: BookingRequest,
+  { request, dates: shownDates, isConfirmedByMail }: BookingRequest,
 ): Promise<PlacedOrder | RequestedBooking> {
-  assertBookable(date)
   const { key, body, now, origin } = request
+  const dates = requestedDates(body)
+  const shown = shownDates.map((date, index) => {
+    assertBookable(date, fieldOfDate(index, 'dateId'))
+    return date
+  })
+  await checkDates(tx, body)
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx, body.dateId),
-    loadQuestionsOfDate(tx, body.dateId),
+    loadQuestionsOfDates(
+      tx,
+      dates.map(({ dateId }) => dateId),
+    ),
   ])
   // The form works without JavaScript, and so without proof of work.
   const isUnusual =
@@ -80,8 +116,7 @@ export async function placeBooking(
     body.proof === undefined &&
     (await areUnusual(tx, {
       address: origin.address,
-      dateId: body.dateId,
-      seats: body.seats.length,
+      dates: dates.map(({ dateId, seats }) => ({ dateId, seats: seats.length })),
       now,
     }))
   // By mail, so that nobody but the orderer is told.
@@ -90,9 +125,26 @@ export async function placeBooking(
   return seatsTakenProblem(request, () =>
     saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
-      const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
-      const moduleDateIds = await chooseShownModules(tx, date, body)
-      const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
+      const { answers, ofSeats } = checkAnswers(
+        dates.map(({ dateId, seats }, index) => ({
+          questions: questions.get(dateId)!,
+          seats,
+          field: fieldOfDate(index, 'seats'),
+        })),
+        body.answers,
+      )
+      const checkedDates = []
+      for (const [index, date] of dates.entries())
+        checkedDates.push({
+          moduleDateIds: await chooseShownModules(
+            tx,
+            shown[index]!,
+            date,
+            fieldOfDate(index, 'moduleDateIds'),
+          ),
+          answersOfSeats: ofSeats[index]!,
+        })
+      const checked = toCheckedOrder(checkedDates, { versionIds, answers })
       return isConfirmedByMail || isUnusual || isRepeated
         ? requestConfirmation(allocation, request, { ...checked, isUnusual })
         : placeOrder(allocation, { request, checked })
@@ -105,8 +157,8 @@ export const createBooking = publicWrite({
   id: 'createBooking',
   tag: 'Booking',
   summary: 'Book seats',
-  description: `Books all seats, or none of them; with \`whenFull: 'waitingList'\`, those that are not free go on the waiting list.
-409 with \`free\` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
+  description: `Books all seats at all dates, or none of them; with \`whenFull: 'waitingList'\`, those that are not free go on the waiting list.
+409 with \`dateId\` and \`free\` if a date has not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
 it is. The confirmation goes out by mail. ${maxOrders} orders within an hour are the most for an e-mail address; with a
 secret key, the website answers for its visitors. 202 instead of 201: nothing is booked yet, as the event asks for a confirmation by
 mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail addresses; not with a secret key.`,
@@ -165,6 +217,7 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
             days: [{ date: '2027-03-01', from: '09:00', to: '17:00' }],
             places: ['Haus am Hafen, Kai 3, 20457 Hamburg'],
             isOnline: false,
+            vatIncluded: true,
             changes: [{ what: ['move', 'cancel'], until: '2027-02-28' }],
           },
         ],

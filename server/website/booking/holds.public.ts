@@ -50,7 +50,7 @@ key, the website answers for its visitors.`,
         const modules = await chooseShownModules(tx, date, body)
         const dateIds = [dateId, ...modules]
         await lockForNewSeats(allocation, dateIds, holdId)
-        return holdSeats(allocation, { dateIds, seats, holdId, visitorNetwork })
+        return holdSeats(allocation, { seats: [{ dateIds, seats }], holdId, visitorNetwork })
       }),
     )
     return { id, expiresAt: expiresAt.toISOString() }

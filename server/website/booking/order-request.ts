@@ -11,28 +11,68 @@ export type VisitorRequest = Omit<PublicWriteRequest<VisitorBooking>, 'key'> & {
   key: Pick<WebsiteKey, 'clientId'>
 }
 
-/** The facts of an order before it is placed. `answersOfSeats`: in the order of the seats. */
-export type CheckedOrder = {
-  moduleDateIds: number[]
+/** The seats at one of the dates of an order. */
+export type DateRequest = Pick<
+  VisitorBooking,
+  'dateId' | 'moduleDateIds' | 'seats' | 'visitorCategory' | 'whenFull'
+>
+
+/** All dates of a request, in its order. */
+export const requestedDates = (body: DateRequest & Pick<VisitorBooking, 'furtherDates'>): DateRequest[] => [
+  body,
+  ...(body.furtherDates ?? []),
+]
+
+/** The name of a field of one of the dates. */
+export const fieldOfDate = (index: number, name: string): string =>
+  index === 0 ? name : `furtherDates[${index - 1}].${name}`
+
+/** `answersOfSeats`: in the order of the seats. */
+type CheckedDate = { moduleDateIds: number[]; answersOfSeats: StoredAnswers[] }
+
+/** The facts of an order before it is placed. `furtherDates`: in the order of the request. */
+export type CheckedOrder = CheckedDate & {
   versionIds: readonly number[]
   answers: StoredAnswers
-  answersOfSeats: StoredAnswers[]
+  furtherDates?: CheckedDate[]
 }
+
+const checkedDates = ({ moduleDateIds, answersOfSeats, furtherDates = [] }: CheckedOrder): CheckedDate[] => [
+  { moduleDateIds, answersOfSeats },
+  ...furtherDates,
+]
+
+/** @param dates at least one */
+export const toCheckedOrder = (
+  [first, ...furtherDates]: CheckedDate[],
+  order: Pick<CheckedOrder, 'versionIds' | 'answers'>,
+): CheckedOrder => ({ ...first!, ...order, ...(furtherDates.length > 0 && { furtherDates }) })
 
 /** An order to place. `agreedGross`: the price that the visitor has agreed to; undefined: the price of the seats. */
 export type OrderRequest = { request: VisitorRequest; checked: CheckedOrder; agreedGross?: Money | null }
 
-/** All dates that are booked. */
-export const dateIdsOf = ({ request, checked }: OrderRequest): number[] => [
-  request.body.dateId,
-  ...checked.moduleDateIds,
+type OrderFacts = { request: Pick<VisitorRequest, 'body'>; checked: CheckedOrder }
+
+/** The dates of an order with their seats. */
+export const orderDates = ({ request, checked }: OrderFacts): (DateRequest & CheckedDate)[] => {
+  const found = checkedDates(checked)
+  return requestedDates(request.body).map((date, index) => ({ ...date, ...found[index]! }))
+}
+
+/** A date with its modules. */
+export const withModules = ({ dateId, moduleDateIds }: DateRequest & CheckedDate): number[] => [
+  dateId,
+  ...moduleDateIds,
 ]
+
+/** All dates that are booked. */
+export const dateIdsOf = (order: OrderFacts): number[] => orderDates(order).flatMap(withModules)
 
 type NamedPerson = Omit<NamedSeat, 'answers'>
 
 /** The persons of the seats; undefined: named later. */
-export const personsOf = ({ request }: OrderRequest): (NamedPerson | undefined)[] =>
-  request.body.seats.map((seat) => {
+export const personsOf = ({ seats }: Pick<DateRequest, 'seats'>): (NamedPerson | undefined)[] =>
+  seats.map((seat) => {
     if ('later' in seat) return undefined
     const { answers: _answers, ...person } = seat
     return person

@@ -36,7 +36,7 @@ export const tickedAnswer = 'yes'
 const tickedText = '✓'
 
 /** The questions of the dates' events, by date. */
-async function loadQuestionsOfDates(
+export async function loadQuestionsOfDates(
   reader: Reader,
   dateIds: readonly number[],
 ): Promise<Map<number, StoredQuestion[]>> {
@@ -132,30 +132,46 @@ export function readAnswers(
   for (const { id, textDe, isRequired } of questions)
     if (isRequired && !given.has(id) && !answers.some(({ questionId }) => questionId === id))
       errors.push({ questionId: id, field, ...visitorErrors.answerMissing({ question: textDe, id }) })
-  const stored = Object.fromEntries(
-    questions.flatMap(({ id, textDe }) => (given.has(id) ? [[textDe, given.get(id)!]] : [])),
-  )
+  const stored: StoredAnswers = {}
+  for (const { id, textDe } of questions) {
+    const [answer, other] = [given.get(id), stored[textDe]]
+    // Two events may ask the same.
+    if (answer !== undefined) stored[textDe] = other && other !== answer ? `${other}; ${answer}` : answer
+  }
   return { stored, errors }
+}
+
+/** The seats of a date with the questions of its event. `field`: that has the seats. */
+type AskedSeats = {
+  questions: readonly StoredQuestion[]
+  seats: VisitorBooking['seats']
+  field: string
 }
 
 /**
  * Checks the answers of a booking: of the order, and of each person that is named.
- * @returns `ofSeats` in the order of the seats @throws Failure 400
+ * @returns `ofSeats` in the order of dates and seats @throws Failure 400
  */
 export function checkAnswers(
-  questions: readonly StoredQuestion[],
-  { answers = [], seats }: Pick<VisitorBooking, 'answers' | 'seats'>,
-): { answers: StoredAnswers; ofSeats: StoredAnswers[] } {
-  const [ofParticipants = [], ofOrder = []] = [true, false].map((isOfParticipant) =>
-    questions.filter(({ isPerParticipant }) => isPerParticipant === isOfParticipant),
+  dates: readonly AskedSeats[],
+  answers: readonly Static<typeof Answer>[] = [],
+): { answers: StoredAnswers; ofSeats: StoredAnswers[][] } {
+  // Several dates may be of one event.
+  const all = new Map(dates.flatMap(({ questions }) => questions.map((one) => [one.id, one])))
+  const order = readAnswers(
+    [...all.values()].filter(({ isPerParticipant }) => !isPerParticipant),
+    answers,
+    'answers',
   )
-  const order = readAnswers(ofOrder, answers, 'answers')
-  const persons = seats.map((seat, index) =>
-    'later' in seat
-      ? { stored: {}, errors: [] }
-      : readAnswers(ofParticipants, seat.answers ?? [], `seats[${index}].answers`),
-  )
-  const errors = [order, ...persons].flatMap((one) => one.errors)
+  const persons = dates.map(({ questions, seats, field }) => {
+    const ofParticipants = questions.filter(({ isPerParticipant }) => isPerParticipant)
+    return seats.map((seat, index) =>
+      'later' in seat
+        ? { stored: {}, errors: [] }
+        : readAnswers(ofParticipants, seat.answers ?? [], `${field}[${index}].answers`),
+    )
+  })
+  const errors = [order, ...persons.flat()].flatMap((one) => one.errors)
   if (errors.length > 0) throw wrongAnswers(errors)
-  return { answers: order.stored, ofSeats: persons.map(({ stored }) => stored) }
+  return { answers: order.stored, ofSeats: persons.map((own) => own.map(({ stored }) => stored)) }
 }

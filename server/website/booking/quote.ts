@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { formatMoney } from '../../platform/ground/format-money.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { type Discount, grossOfSum, type OrderPrice, sumOf } from '../discounts/order-price.ts'
+import { priceDates, sumsOfDates } from '../discounts/price-dates.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { voucherKinds } from '../discounts/voucher-kinds.ts'
 import type { Quote } from './booking.schema.ts'
@@ -146,10 +147,38 @@ export type QuoteRequest = {
   language: Language
 }
 
-type SeatsQuote = Omit<Quote, 'validUntil'> & { lastDay: string | null }
+export type SeatsQuote = Omit<Quote, 'validUntil'> & { lastDay: string | null }
 
-export async function quoteSeats(reader: Reader, request: QuoteRequest): Promise<SeatsQuote> {
-  const priced = await priceSeats(reader, request)
+export const quoteSeats = async (reader: Reader, request: QuoteRequest): Promise<SeatsQuote> =>
+  toQuote(await priceSeats(reader, request), request)
+
+type DatesRequest = {
+  dates: readonly Pick<QuoteRequest, 'dateId' | 'seats' | 'visitorCategory'>[]
+} & Pick<QuoteRequest, 'day' | 'voucher' | 'language'>
+
+/** The prices of the seats of one order at its dates, and their sum. */
+export async function quoteDates(
+  reader: Reader,
+  { dates, day, voucher, language }: DatesRequest,
+): Promise<{ dates: SeatsQuote[]; total: Pick<Quote, 'net' | 'tax' | 'gross'>; currencies: string[] }> {
+  const priced = await priceDates(reader, dates, { day, voucher })
+  const { taxes, totals } = sumsOfDates(priced)
+  const [total] = totals
+  const money = (amount: string) => ({ amount, currency: total!.currency })
+  return {
+    dates: priced.map((one, index) =>
+      toQuote(one, { ...dates[index]!, day, language, ...(one.voucher || one.obstacle ? { voucher } : {}) }),
+    ),
+    total: {
+      net: total ? money(total.net) : null,
+      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
+      gross: total ? money(total.gross) : null,
+    },
+    currencies: priced.map(({ orderPrice }) => orderPrice?.currency ?? ''),
+  }
+}
+
+function toQuote(priced: PricedSeats, request: QuoteRequest): SeatsQuote {
   const { seats, language } = request
   const { chosen, orderPrice } = priced
   const reasons = [

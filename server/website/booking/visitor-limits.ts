@@ -35,7 +35,11 @@ export const unprovenSeats = { network: 20, site: 40, shareOfDate: 1 / 3, leastO
 /** Whether too many seats were booked from the networks of a visitor, or of the date, to book these without a proof of who it is. */
 export async function areUnusual(
   tx: Tx,
-  { address, dateId, seats, now }: { address: string; dateId: number; seats: number; now: Date },
+  {
+    address,
+    dates,
+    now,
+  }: { address: string; dates: readonly { dateId: number; seats: number }[]; now: Date },
 ): Promise<boolean> {
   const [network, site] = networksOf(address)
   // Those that another transaction books count, too.
@@ -49,15 +53,20 @@ export async function areUnusual(
     tx,
   )
   const recent = rows.map((row) => ({ ...row, networks: networksOf(row.address) }))
-  const booked = (isCounted: (row: (typeof recent)[number]) => boolean) =>
+  const all = dates.reduce((sum, { seats }) => sum + seats, 0)
+  const booked = (isCounted: (row: (typeof recent)[number]) => boolean, seats = all) =>
     recent.filter(isCounted).reduce((sum, row) => sum + row.seats, seats)
-  const { rows: dates } = await sql<{ max: number }>`
-    select participants_max as max from event_date where id = ${dateId}`.execute(tx)
-  const ofDate = Math.max(dates[0]!.max * unprovenSeats.shareOfDate, unprovenSeats.leastOfDate)
+  const { rows: maxima } = await sql<{ id: number; max: number }>`
+    select id, participants_max as max from event_date where id = any(${dates.map(({ dateId }) => dateId)}::int[])`.execute(
+    tx,
+  )
+  const isMostOf = ({ id, max }: (typeof maxima)[number]) =>
+    booked((row) => row.dateId === id, dates.find(({ dateId }) => dateId === id)!.seats) >
+    Math.max(max * unprovenSeats.shareOfDate, unprovenSeats.leastOfDate)
   return (
     booked((row) => row.networks[0] === network) > unprovenSeats.network ||
     booked((row) => row.networks[1] === site) > unprovenSeats.site ||
-    booked((row) => row.dateId === dateId) > ofDate
+    maxima.some(isMostOf)
   )
 }
 

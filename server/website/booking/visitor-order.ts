@@ -13,13 +13,25 @@ import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sq
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
 import { emailKey } from '../../platform/ground/text.ts'
-import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
+import { priceDates, sumsOfDates } from '../discounts/price-dates.ts'
+import type { PricedSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, OrderFacts } from './booking.schema.ts'
 import { type InsertedOrder, insertOrder } from './insert-order.ts'
-import { dateIdsOf, newOrderer, type OrderRequest, personsOf, type VisitorRequest } from './order-request.ts'
+import {
+  type DateRequest,
+  dateIdsOf,
+  fieldOfDate,
+  newOrderer,
+  type OrderRequest,
+  orderDates,
+  personsOf,
+  requestedDates,
+  type VisitorRequest,
+  withModules,
+} from './order-request.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { assignContacts, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
@@ -58,26 +70,43 @@ async function subscribe(
   })
 }
 
-/** The price of a visitor's seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
-export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest): Promise<PricedSeats> {
-  const { dateId, seats, visitorCategory, voucher, orderer } = body
+/**
+ * The prices of a visitor's seats at each date, as a quote says at this moment.
+ * @throws Failure 400 if the voucher does not apply, or the dates have prices in several currencies
+ */
+export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest): Promise<PricedSeats[]> {
+  const { voucher, orderer } = body
   if (voucher !== undefined) await lockVoucher(tx, voucher)
-  const priced = await priceSeats(tx, {
+  const dates = requestedDates(body).map(({ dateId, seats, visitorCategory }, index) => ({
     dateId,
-    day: today,
     seats: seats.length,
     visitorCategory,
-    voucher,
-    emailKey: emailKey(orderer.email),
-  })
-  if (voucher === undefined || !priced.obstacle) return priced
-  const reason = voucherObstacleText(voucher.trim(), priced.obstacle, 'en')
+    categoryField: fieldOfDate(index, 'visitorCategory'),
+  }))
+  const priced = await priceDates(tx, dates, { day: today, voucher, emailKey: emailKey(orderer.email) })
+  const [first] = priced.flatMap(({ orderPrice }) => orderPrice ?? [])
+  const others = priced.flatMap(({ orderPrice }, index) =>
+    orderPrice && orderPrice.currency !== first!.currency
+      ? [
+          {
+            field: fieldOfDate(index, 'dateId'),
+            ...visitorErrors.otherCurrency({ first: first!.currency, other: orderPrice.currency }),
+          },
+        ]
+      : [],
+  )
+  if (others.length > 0) throw badRequest(others)
+  const obstacle = priced.find((one) => one.obstacle)?.obstacle
+  if (voucher === undefined || !obstacle) return priced
+  const reason = voucherObstacleText(voucher.trim(), obstacle, 'en')
   throw badRequest([{ field: 'voucher', ...visitorErrors.voucher({ reason }) }])
 }
 
 /** The price of all seats; null: not known. */
-export const orderGross = ({ orderPrice }: PricedSeats): Money | null =>
-  orderPrice && { amount: orderPrice.total.gross, currency: orderPrice.currency }
+export const orderGross = (priced: readonly PricedSeats[]): Money | null => {
+  const [total] = sumsOfDates(priced).totals
+  return total ? { amount: total.gross, currency: total.currency } : null
+}
 
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency
@@ -110,8 +139,9 @@ type PlacedSeat = { isWaiting: boolean; price: string | null }
 /** The contact of the orderer, and the seats with theirs. */
 async function findContacts(allocation: SeatAllocation, orderRequest: OrderRequest) {
   const { body } = orderRequest.request
-  const dateIds = dateIdsOf(orderRequest)
-  const seats = personsOf(orderRequest).map((person) => ({ person, dateIds }))
+  const seats = orderDates(orderRequest).flatMap((date, at) =>
+    personsOf(date).map((person) => ({ at, person, dateIds: withModules(date) })),
+  )
   const company = enteredCompany(body)
   const contacts = await findOrCreateContacts(allocation, [
     // The orderer comes first: of the same person, it has the address.
@@ -139,7 +169,7 @@ export async function placeOrder(
   orderRequest: OrderRequest,
 ): Promise<PlacedOrder> {
   const { tx } = allocation
-  const { request, checked, agreedGross } = orderRequest
+  const { request, agreedGross } = orderRequest
   const { body } = request
   await lockForNewSeats(allocation, dateIdsOf(orderRequest), body.holdId)
   const priced = await priceVisitorSeats(tx, request)
@@ -147,52 +177,68 @@ export async function placeOrder(
     throw conflict(visitorErrors.priceChanged())
   const { orderer, seats } = await findContacts(allocation, orderRequest)
   const order = await insertOrder(tx, orderRequest, orderer)
-  if (priced.voucher)
+  const voucher = priced.find((one) => one.voucher)?.voucher
+  if (voucher)
     await useVoucher(tx, {
       orderId: order.id,
-      voucherId: priced.voucher.id,
+      voucherId: voucher.id,
       emailKey: emailKey(body.orderer.email),
     })
-  const ids = await bookSeats(allocation, {
-    dateId: body.dateId,
-    moduleDateIds: checked.moduleDateIds,
-    seats: seats.map(({ contactId, person }, index) => ({
-      contactId,
-      entered: person,
-      answers: checked.answersOfSeats[index],
-      reductions: reductionsOf(priced, index),
+  const dates = orderDates(orderRequest)
+  const ids = await bookSeats(
+    allocation,
+    dates.map((date, at) => ({
+      dateId: date.dateId,
+      moduleDateIds: date.moduleDateIds,
+      seats: seats
+        .filter((seat) => seat.at === at)
+        .map(({ contactId, person }, index) => ({
+          contactId,
+          entered: person,
+          answers: date.answersOfSeats[index],
+          reductions: reductionsOf(priced[at]!, index),
+        })),
+      status: 'booked',
+      comment: '',
+      orderId: order.id,
+      price: priced[at]!.chosen ?? null,
+      groupDiscount: agreedSteps(priced[at]!),
+      waitlistIfFull: mayWait(date),
     })),
-    status: 'booked',
-    comment: '',
-    orderId: order.id,
-    price: priced.chosen ?? null,
-    groupDiscount: agreedSteps(priced),
-    waitlistIfFull: mayWait(request),
-  })
+  )
   if (body.newsletter && orderer.id !== null) await subscribe(tx, request, orderer.id)
-  const placed = mayWait(request)
-    ? await loadPlacedSeats(tx, ids.slice(0, seats.length))
-    : seats.map((_, index) => ({ isWaiting: false, price: seatPrice(priced, index) }))
-  return toPlacedOrder(orderRequest, order, priced, placed)
+  const placed = dates.some(mayWait) ? await loadPlacedSeats(tx, ids.slice(0, seats.length)) : undefined
+  let next = 0
+  const placedSeats = dates.flatMap((date, at) =>
+    personsOf(date).map((person, index) => ({
+      person,
+      priced: priced[at]!,
+      ...(placed?.[next++] ?? { isWaiting: false, price: seatPrice(priced[at]!, index) }),
+    })),
+  )
+  return toPlacedOrder(order, placedSeats)
 }
 
 const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
   orderPrice && formatHundredths(orderPrice.ofSeats[index]!)
 
-const mayWait = ({ body }: VisitorRequest): boolean => body.whenFull === 'waitingList'
+const mayWait = ({ whenFull }: DateRequest): boolean => whenFull === 'waitingList'
 
-/** @param seats in the order of the orderRequest */
-function toPlacedOrder(
-  orderRequest: OrderRequest,
-  { id, code }: InsertedOrder,
-  { orderPrice }: PricedSeats,
-  seats: readonly PlacedSeat[],
-): PlacedOrder {
+type OrderedSeat = PlacedSeat & {
+  person: ReturnType<typeof personsOf>[number]
+  /** The prices of its date. */
+  priced: PricedSeats
+}
+
+/** @param seats in the order of the request */
+function toPlacedOrder({ id, code }: InsertedOrder, seats: readonly OrderedSeat[]): PlacedOrder {
   const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
-  const currency = orderPrice?.currency ?? ''
-  const money = (amount: string) => ({ amount, currency })
+  const orderPrice = seats.find(({ priced }) => priced.orderPrice)?.priced.orderPrice
+  const money = (amount: string) => ({ amount, currency: orderPrice?.currency ?? '' })
   const { taxes, totals } = documentSums(
-    orderPrice ? confirmed.map(({ price }) => ({ ...orderPrice, amount: price ?? '0.00' })) : [],
+    confirmed.flatMap(({ price, priced }) =>
+      priced.orderPrice ? [{ ...priced.orderPrice, amount: price ?? '0.00' }] : [],
+    ),
   )
   const total = totals[0] ?? { net: '0.00', gross: '0.00' }
   return {
@@ -200,15 +246,15 @@ function toPlacedOrder(
     code,
     status:
       confirmed.length === seats.length ? 'confirmed' : confirmed.length === 0 ? 'waitingList' : 'partly',
-    seats: personsOf(orderRequest).map((person, index) => ({
-      status: seats[index]!.isWaiting ? 'waitingList' : 'confirmed',
+    seats: seats.map(({ isWaiting, person }) => ({
+      status: isWaiting ? 'waitingList' : 'confirmed',
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),
-    gross: orderPrice && money(total.gross),
+    gross: orderPrice ? money(total.gross) : null,
     prices: {
       seatPrices: seats.map(({ price }) => (price === null ? null : money(price))),
-      vatIncluded: orderPrice?.vatIncluded ?? false,
-      net: orderPrice && money(total.net),
+      vatIncluded: seats[0]!.priced.orderPrice?.vatIncluded ?? false,
+      net: orderPrice ? money(total.net) : null,
       tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
     },
   }

@@ -25,13 +25,15 @@ export type PricedSeats = {
 }
 
 /** Seats that somebody asks the price of. */
-type SeatsToPrice = {
+export type SeatsToPrice = {
   dateId: number
   /** For which the price is asked. */
   day: string
   seats: number
   /** Whose price it is. */
   visitorCategory?: string | undefined
+  /** The field that has the category. */
+  categoryField?: string
   /** The code as it was typed. */
   voucher?: string | undefined
   /** Of who orders, if that is known. */
@@ -49,14 +51,22 @@ const loadGroupDiscountSteps = (reader: Reader, dateId: number): Promise<GroupDi
 /** The prices of seats. @throws Failure 400 if no price is for the category */
 export async function priceSeats(
   reader: Reader,
-  { dateId, day, seats, visitorCategory = '', voucher: code, ...person }: SeatsToPrice,
+  {
+    dateId,
+    day,
+    seats,
+    visitorCategory = '',
+    categoryField = 'visitorCategory',
+    voucher: code,
+    ...person
+  }: SeatsToPrice,
 ): Promise<PricedSeats> {
   const [prices, steps] = await Promise.all([
     loadPriceChoices(reader, dateId, day, visitorCategory),
     loadGroupDiscountSteps(reader, dateId),
   ])
   if (visitorCategory !== '' && !visitorCategories(prices).includes(visitorCategory))
-    throw badRequest([{ field: 'visitorCategory', ...visitorErrors.unknownCategory() }])
+    throw badRequest([{ field: categoryField, ...visitorErrors.unknownCategory() }])
   const [chosen, ...others] = prices
   const found = code === undefined ? undefined : await findVoucher(reader, { code, dateId, day, ...person })
   const voucher = found && 'id' in found ? found : undefined

@@ -12,7 +12,17 @@ import { findBookedForm, keepBookedForm, lockForm, type SentForm } from '../book
 import type { PageContext } from './page-frame.ts'
 
 /** Fields that the visitor does not fill in. */
-const ownFields = new Set(['once', 'step', 'price', 'seats', 'confirmed', 'homepage', 'wait', 'waits'])
+const ownFields = new Set([
+  'once',
+  'step',
+  'price',
+  'seats',
+  'confirmed',
+  'homepage',
+  'wait',
+  'waits',
+  'switch',
+])
 
 /** The form of a date with its key; undefined: it has none. Buttons of a form lead to other dates. */
 export function toSentForm({ params, fields }: WebsiteFormRequest): SentForm | undefined {
@@ -37,11 +47,19 @@ export type Booked = {
 }
 
 /** Why nothing was booked. */
-export type Refusal = { code: string; status: number; free: number | null; fields: readonly string[] }
+/** `dateId`: the date without enough seats; 0: another reason. */
+export type Refusal = {
+  code: string
+  status: number
+  dateId: number
+  free: number | null
+  fields: readonly string[]
+}
 
 const refusalOf = (failure: Failure): Refusal => ({
   code: failure instanceof ProblemFailure ? failure.problem : failure.text.code,
   status: failure.status,
+  dateId: failure instanceof ProblemFailure ? Number(failure.members['dateId'] ?? 0) : 0,
   free: failure instanceof ProblemFailure ? ((failure.members['free'] as number | null) ?? null) : null,
   fields: failure.details.map(({ field }) => field),
 })

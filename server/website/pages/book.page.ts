@@ -10,6 +10,7 @@ import {
 } from '../../../website/booking-form.ts'
 import { bookedBeforeView, enteredTwice, toConfirmView } from '../../../website/booking-view.ts'
 import { canBeBooked } from '../../../website/date-parts.ts'
+import type { Texts } from '../../../website/texts.ts'
 import { requestLinkPath } from '../../bookings/orders/order-link.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
@@ -23,10 +24,10 @@ import { openContext, type PageContext, renderWebsitePage } from './page-frame.t
 
 const partSchemas = { orderer: Orderer, seat: NamedSeat, invoiceTo: InvoiceTo }
 
-const invalidFields: InvalidFields = (part, _path, value) =>
+export const invalidFields: InvalidFields = (part, _path, value) =>
   validationErrors(partSchemas[part], value).map(({ field }) => field)
 
-function refusalError({ code, status, free, fields }: Refusal, { texts }: PageForm): FormError {
+export function refusalError({ code, status, free, fields }: Refusal, texts: Texts): FormError {
   const { errors, notBookable } = texts
   if (status === 429) return { name: '', text: errors.tooMany }
   if (fields.includes('voucher')) return { name: 'voucher', text: errors.voucher }
@@ -35,7 +36,7 @@ function refusalError({ code, status, free, fields }: Refusal, { texts }: PageFo
 }
 
 /** The page of what a form has booked. */
-function answerBooked(
+export function answerBooked(
   context: PageContext,
   { isToConfirm, orderPath }: Booked,
   fields: URLSearchParams,
@@ -54,7 +55,10 @@ function answerBooked(
 }
 
 /** The form has booked, and something else was entered since: pressed again, it books that, too. */
-const bookedNotice = ({ context, texts }: PageForm, { isToConfirm, orderPath }: Booked) => ({
+export const bookedNotice = (
+  { context, texts }: Pick<PageForm, 'context' | 'texts'>,
+  { isToConfirm, orderPath }: Booked,
+) => ({
   text: isToConfirm ? texts.formHasAsked : texts.formHasBooked,
   ...(orderPath !== '' && { link: { label: texts.booked.manage, path: context.link(orderPath) } }),
 })
@@ -145,7 +149,7 @@ export const bookPage: WebsitePage = {
       if ('code' in booked) {
         // The date as it is by now.
         const now = (await load()) ?? form
-        return (await pageOf(now, readForm(now, fields), once, [refusalError(booked, now)]))!
+        return (await pageOf(now, readForm(now, fields), once, [refusalError(booked, now.texts)]))!
       }
       return booked.isSame ? answerBooked(form.context, booked, fields) : asksAgain(form, booked)
     }

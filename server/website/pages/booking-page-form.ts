@@ -65,15 +65,16 @@ export type PageForm = LoadedForm & {
 
 const maxOtherDates = 5
 
-export function openForms(instance: Instance) {
-  const findDate = getDate.open(instance)
-  const findDates = getDates.open(instance)
+export type DateLoader = ReturnType<typeof openDateLoader>
 
-  const loadDate = async (context: PageContext): Promise<PublicDate | undefined> => {
-    const { dateId = '' } = context.request.params
-    if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
+/** Reads the dates that visitors book. */
+export function openDateLoader(instance: Instance) {
+  const findDate = getDate.open(instance)
+
+  /** undefined: the pages do not show it. */
+  const loadDate = async (context: PageContext, id: number): Promise<PublicDate | undefined> => {
     try {
-      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).read()
+      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: String(id) } })).read()
     } catch (error) {
       if (error instanceof Failure && error.status === 404) return undefined
       throw error
@@ -90,10 +91,18 @@ export function openForms(instance: Instance) {
     return row?.has_waiting_list === true
   }
 
+  return { loadDate, mayWait }
+}
+
+export function openForms(instance: Instance) {
+  const { loadDate, mayWait } = openDateLoader(instance)
+  const findDates = getDates.open(instance)
+
   return {
     /** undefined: there is no such date. @param shown the number of seats of the form that was sent; 0: of none */
     async load(context: PageContext, entries: Entries, shown: number): Promise<PageForm | undefined> {
-      const date = await loadDate(context)
+      const { dateId = '' } = context.request.params
+      const date = /^[1-9]\d{0,8}$/.test(dateId) ? await loadDate(context, Number(dateId)) : undefined
       if (!date) return undefined
       const { request, settings, texts } = context
       const { language } = texts

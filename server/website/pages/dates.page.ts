@@ -10,7 +10,7 @@ import type { PublicDate } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { type Facets, type GivenFilters, givenFilters, searchViewOf, toQuery } from './list-filters.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, listPath, openContext, type PageContext } from './page-frame.ts'
+import { ask, basketEntry, listPath, openContext, type PageContext } from './page-frame.ts'
 import { listHead } from './page-head.ts'
 import { eventPath } from './page-paths.ts'
 
@@ -97,6 +97,7 @@ export const datesPage: WebsitePage = {
           isFirstPage: !cursor,
           eventPath: eventPathIn(context),
           bookPath: ({ id }) => link(`/book/${id}`),
+          basket: ({ id }) => basketEntry(context, id),
           texts,
         })
         return { ...view, ...listHead(context, data, query.size === 0 && !cursor) }

@@ -4,12 +4,14 @@ import { htmlToText } from '../../mail/body.ts'
 import { Failure } from '../../platform/ground/errors.ts'
 import { MovedPermanently } from '../../platform/http/public/public-endpoint.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
+import { newDatesPath } from '../date-alerts/new-dates.page.ts'
+import { alertTexts } from '../date-alerts/texts.ts'
 import { getEvent } from '../events.public.ts'
 import { getEventJsonLd } from '../json-ld.public.ts'
 import type { PublicEvent } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, openContext, type PageContext } from './page-frame.ts'
+import { ask, basketEntry, openContext, type PageContext } from './page-frame.ts'
 import { canonicalUrl, toDescription } from './page-head.ts'
 import { dateCalendarPath, eventPath, listPath } from './page-paths.ts'
 
@@ -64,6 +66,11 @@ export const eventPage: WebsitePage = {
             listPath: context.link(listPath),
             enquiryPath: (kind) => context.link(`${eventPath(event)}/enquiry`, { kind }),
             bookPath: ({ id }) => context.link(`/book/${id}`),
+            newDates: {
+              path: context.link(newDatesPath(event.slug || String(event.id))),
+              label: alertTexts[context.texts.language].link,
+            },
+            basket: ({ id }) => basketEntry(context, id),
             calendarPath: ({ id }) => dateCalendarPath(id),
           })
         })

@@ -1,5 +1,5 @@
 // The common parts of the pages for visitors: the frame of all of them; the settings and reading of those of the catalogue (/dates,
-// /events/{slug}, /book/{dateId}).
+// /events/{slug}, /book/{dateId}, /basket).
 //
 // The pages ask the endpoints of the public interface within the process (ask), so that they show the same as the interface at
 // that moment. A rendered page is kept under the hashes of its answers (kept-pages.ts): it cannot be out of date. The form books
@@ -20,6 +20,7 @@ import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { type ClientFrame, dataUrl, plainFrame } from './client-frame.sql.ts'
 import { fontFaces } from './font.file.ts'
+import { basketOf, basketParameter, basketPath, toDateIds } from './basket-address.ts'
 import { logoPath } from './logo.file.ts'
 import { headFacts } from './page-head.ts'
 import { listPath } from './page-paths.ts'
@@ -36,7 +37,7 @@ export type PageContext = {
   texts: Texts
   /** Of the link that led to the pages. */
   utm: Utm
-  /** Parameters that links and forms of the pages keep: the language, and the UTM parameters. */
+  /** Parameters that links and forms of the pages keep: the language, the UTM parameters, and the dates of the basket. */
   keptQuery: Readonly<Record<string, string>>
   /** A path of the pages with these parameters. */
   link(path: string, query?: Readonly<Record<string, string>>): string
@@ -66,9 +67,33 @@ export async function openContext(
       withoutVat: settings.vatExemption[request.language] || texts.withoutVat,
     },
     utm,
-    keptQuery,
-    link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
+    ...linksWith({ ...keptQuery, ...basketQuery(basketOf(request.query)) }),
   }
+}
+
+/** Links that keep parameters. */
+const linksWith = (keptQuery: PageContext['keptQuery']): Pick<PageContext, 'keptQuery' | 'link'> => ({
+  keptQuery,
+  link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
+})
+
+const basketQuery = (dateIds: readonly number[]): Record<string, string> =>
+  dateIds.length > 0 ? { [basketParameter]: dateIds.join() } : {}
+
+/** The same page with another basket. */
+export function withBasket(context: PageContext, dateIds: readonly number[]): PageContext {
+  const { [basketParameter]: _, ...others } = context.keptQuery
+  return { ...context, ...linksWith({ ...others, ...basketQuery(dateIds) }) }
+}
+
+/** The dates of the basket that links of a page keep. */
+export const keptBasket = ({ keptQuery }: Pick<PageContext, 'keptQuery'>): number[] =>
+  toDateIds([keptQuery[basketParameter] ?? ''])
+
+/** The link of a date to the basket. */
+export function basketEntry(context: PageContext, dateId: number): { path: string; isIn: boolean } {
+  const isIn = keptBasket(context).includes(dateId)
+  return { isIn, path: context.link(basketPath, isIn ? {} : { add: String(dateId) }) }
 }
 
 /** The answer of an endpoint of the public interface to a page. A kept page needs no more than its hash. */
@@ -124,6 +149,7 @@ function frameOf(
     texts,
     otherLanguagePath: `?${other}`,
     listPath: hasList ? link(listPath) : '',
+    basket: { path: link(basketPath), count: keptBasket({ keptQuery: kept }).length },
     provider,
     logo: logo ? logoPath(logo.version) : '',
     imprintUrl: link(legal.imprint),

@@ -11,6 +11,7 @@ import { formatMoney } from '../../../platform/ground/format-money.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
+import { requestedDates } from '../order-request.ts'
 import { formatMoment, linkedDateLabel } from '../page/linked-order.ts'
 import { bookPending } from './book-pending.ts'
 import { findEarlierBookings } from './earlier-bookings.sql.ts'
@@ -42,17 +43,20 @@ async function question(
       ...bookedLines(found, language),
       ...(gross && !isFree(gross) ? [text.total(formatMoney(gross, { locale }))] : []),
       text.until(formatMoment(expiresAt, timeZone, locale)),
-      ...(booking.whenFull === 'waitingList' ? [text.waitingList] : []),
+      ...(requestedDates(booking).some(({ whenFull }) => whenFull === 'waitingList')
+        ? [text.waitingList]
+        : []),
     ],
     button: isFree(gross) ? bookFree : buy,
   }
 }
 
 /** The summary of the booking, line by line. */
-export const bookedLines = (found: PendingBookingRow, language: Language): string[] => [
-  linkedDateLabel(found, textsOf(language, 'formal').locale),
-  confirmationTexts[language].seats(found.booking.seats.length),
-]
+export const bookedLines = ({ dates }: PendingBookingRow, language: Language): string[] =>
+  dates.flatMap(({ seats, ...date }) => [
+    linkedDateLabel(date, textsOf(language, 'formal').locale),
+    confirmationTexts[language].seats(seats),
+  ])
 
 const ended = (language: Language): PageText => ({ status: 404, ...confirmationTexts[language].ended })
 const isBooked = (language: Language): PageText => ({ status: 200, ...confirmationTexts[language].isBooked })

@@ -13,7 +13,14 @@ import type { Language } from '../../../platform/ground/language.ts'
 import { networksOf } from '../../../platform/ground/network.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
-import type { CheckedOrder, VisitorRequest } from '../order-request.ts'
+import {
+  type CheckedOrder,
+  dateIdsOf,
+  orderDates,
+  requestedDates,
+  type VisitorRequest,
+  withModules,
+} from '../order-request.ts'
 import { findClientOfDate } from '../terms.sql.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
 import { orderGross, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
@@ -34,33 +41,40 @@ export async function loadConfirmationRule(reader: Reader, dateId: number): Prom
 
 export async function mustBeConfirmed(
   reader: Reader,
-  { dateId, orderer }: Pick<VisitorBooking, 'dateId' | 'orderer'>,
+  booking: Pick<VisitorBooking, 'dateId' | 'seats' | 'furtherDates' | 'orderer'>,
 ): Promise<boolean> {
-  const rule = await loadConfirmationRule(reader, dateId)
-  return rule === 'always' || (rule === 'disposable' && (await isDisposable(orderer.email)))
+  const rules = await Promise.all(
+    requestedDates(booking).map(({ dateId }) => loadConfirmationRule(reader, dateId)),
+  )
+  return (
+    rules.includes('always') || (rules.includes('disposable') && (await isDisposable(booking.orderer.email)))
+  )
 }
 
 /** Holds the seats: all of them, or, with a waiting list, those that are free. @returns null: none is free */
 async function holdForConfirmation(
   allocation: SeatAllocation,
-  { body, origin }: VisitorRequest,
-  dateIds: readonly number[],
+  request: VisitorRequest,
+  checked: CheckedOrder,
 ): Promise<{ id: string; expiresAt: Date } | null> {
-  const { dateId, holdId, whenFull } = body
+  const { body, origin } = request
+  const { holdId } = body
+  const dates = orderDates({ request, checked })
   const [, visitorNetwork] = networksOf(origin.address)
   await rejectTooManyHolds(allocation.tx, visitorNetwork, {
-    seats: body.seats.length,
+    seats: dates.reduce((sum, { seats }) => sum + seats.length, 0),
     ...(holdId && { holdId }),
   })
-  await lockForNewSeats(allocation, dateIds, holdId)
-  const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
-  const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
-  const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []
-  const seats = Math.min(body.seats.length, ...free)
-  if (seats > 0) {
-    const wanted = { dateIds, seats, holdId: undefined, visitorNetwork }
-    return holdSeats(allocation, wanted, validMinutes)
-  }
+  await lockForNewSeats(allocation, dateIdsOf({ request, checked }), holdId)
+  const seats = dates.map((date) => {
+    const dateIds = withModules(date)
+    const mayWait = date.whenFull === 'waitingList' && allocation.dates.get(date.dateId)?.hasWaitingList
+    const free = mayWait ? dateIds.flatMap((id) => Math.max(freeSeatsOf(allocation.dates.get(id)!), 0)) : []
+    return { dateIds, seats: Math.min(date.seats.length, ...free) }
+  })
+  const held = seats.filter((one) => one.seats > 0)
+  if (held.length > 0)
+    return holdSeats(allocation, { seats: held, holdId: undefined, visitorNetwork }, validMinutes)
   await promoteFromWaitingLists(allocation)
   return null
 }
@@ -81,7 +95,7 @@ export async function requestConfirmation(
   const { proof: _proof, language = 'de', ...booking } = body
   const gross = orderGross(await priceVisitorSeats(tx, request))
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
-  const hold = await holdForConfirmation(allocation, request, [body.dateId, ...checked.moduleDateIds])
+  const hold = await holdForConfirmation(allocation, request, checked)
   const secret = newSecret()
   const { rows } = await sql<{ id: number; expiresAt: Date }>`
     insert into pending_booking
@@ -119,9 +133,11 @@ export type PendingBookingRow = {
   expiresAt: Date
   state: 'pending' | 'refused' | 'expired' | 'booked'
   bookedOrderId: number | null
+  /** The first of the dates. */
   title: string
   startDate: string | null
-  endDate: string | null
+  /** In the order of the booking. */
+  dates: { title: string; startDate: string | null; endDate: string | null; seats: number }[]
 }
 
 /** The booking of a link; undefined: there is none. */
@@ -141,7 +157,11 @@ export async function loadPendingBookings(
       p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
       p.booked_order_id as "bookedOrderId", case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
         when p.refused_at is not null then 'refused' else 'pending' end as state,
-      ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate"
+      ${dateTitle} as title, d.start_date::text as "startDate",
+      (select json_agg(json_build_object('title', ${dateTitle}, 'startDate', d.start_date::text,
+          'endDate', coalesce(d.end_date, d.start_date)::text, 'seats', jsonb_array_length(x.part -> 'seats')) order by x.position)
+        from jsonb_array_elements(jsonb_build_array(p.booking) || coalesce(p.booking -> 'furtherDates', '[]')) with ordinality as x(part, position)
+        join event_date d on d.id = coalesce((x.part ->> 'dateId')::int, p.date_id) join event e on e.id = d.event_id) as dates
     from pending_booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id
     where ${condition} order by p.created_at, p.id`.execute(reader)
   return rows

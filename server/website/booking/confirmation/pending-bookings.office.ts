@@ -16,6 +16,13 @@ const ShownPendingBooking = record({
   expiresAt: Type.String(),
 })
 
+/** The dates x of a pending booking p that are a date, or have it as a module. */
+const partsAt = (dateId: number) => sql`(
+  select part from rows from (
+    jsonb_array_elements(jsonb_build_array(p.booking) || coalesce(p.booking -> 'furtherDates', '[]')),
+    jsonb_array_elements(jsonb_build_array(p.checked) || coalesce(p.checked -> 'furtherDates', '[]'))) as z(part, checked)
+  where (part ->> 'dateId')::int = ${dateId}::int or checked -> 'moduleDateIds' @> to_jsonb(${dateId}::int)) x`
+
 export const pendingBookingsOffice = [
   officeEndpoint({
     method: 'GET',
@@ -27,11 +34,11 @@ export const pendingBookingsOffice = [
       const { rows } = await sql<Static<typeof ShownPendingBooking>>`
         select p.id::float8 as id, trim(concat_ws(' ', o ->> 'firstName', o ->> 'lastName')) as name,
           coalesce(o ->> 'company', '') as company, coalesce(o ->> 'email', '') as email, coalesce(o ->> 'phone', '') as phone,
-          jsonb_array_length(p.booking -> 'seats') as seats, p.hold_id is null as "isWaiting",
+          (select coalesce(sum(jsonb_array_length(x.part -> 'seats')), 0)::int from ${partsAt(dateId)}) as seats, p.hold_id is null as "isWaiting",
           to_json(p.expires_at) #>> '{}' as "expiresAt"
         from pending_booking p cross join lateral (select p.booking -> 'orderer' as o) orderer
         where p.booked_order_id is null and p.refused_at is null and p.expires_at > clock_timestamp()
-          and (p.date_id = ${dateId}::int or p.checked -> 'moduleDateIds' @> to_jsonb(${dateId}::int))
+          and exists (select from ${partsAt(dateId)})
         order by p.created_at, p.id`.execute(db)
       return rows
     },

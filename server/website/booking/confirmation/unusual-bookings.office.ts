@@ -12,6 +12,7 @@ import { siteName } from '../../../platform/ground/network.ts'
 import { bookingRights } from '../../../platform/ground/rights.ts'
 import { Count, Id, record } from '../../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../../platform/http/endpoint.ts'
+import { dateIdsOf } from '../order-request.ts'
 import { bookPending } from './book-pending.ts'
 import { loadPendingBookings, markBooked, type PendingBookingRow } from './pending-booking.ts'
 
@@ -53,7 +54,7 @@ function toGroup(found: readonly PendingBookingRow[]): Static<typeof UnusualBook
     startDate: first!.startDate ?? '',
     network: siteName(first!.visitorAddress),
     hour: hourOf(first!),
-    seatCount: found.reduce((sum, { booking }) => sum + booking.seats.length, 0),
+    seatCount: found.reduce((sum, { dates }) => sum + dates.reduce((all, { seats }) => all + seats, 0), 0),
     names: found
       .slice(0, shownNames)
       .map(({ booking: { orderer } }) => `${orderer.firstName} ${orderer.lastName}`.trim()),
@@ -79,8 +80,8 @@ async function lockUndecided(tx: Tx, ids: readonly number[], staff: Staff): Prom
   return loadPendingBookings(tx, condition)
 }
 
-const dateIdsOf = (found: readonly PendingBookingRow[]): number[] =>
-  found.flatMap(({ booking, checked }) => [booking.dateId, ...checked.moduleDateIds])
+const allDateIds = (found: readonly PendingBookingRow[]): number[] =>
+  found.flatMap(({ booking, checked }) => dateIdsOf({ request: { body: booking }, checked }))
 
 const list = officeEndpoint({
   method: 'GET',
@@ -100,7 +101,7 @@ const release = officeEndpoint({
   async handle({ tx, principal, body, now, settings: { timeZone } }) {
     const found = await lockUndecided(tx, body.ids, principal)
     // In one order, so that two such requests never wait for each other.
-    await lockDates(await openSeatAllocation(tx, { now, timeZone }), dateIdsOf(found))
+    await lockDates(await openSeatAllocation(tx, { now, timeZone }), allDateIds(found))
     let bookedCount = 0
     for (const one of found)
       try {
@@ -123,7 +124,7 @@ const refuse = officeEndpoint({
   response: Type.Array(record({ refusedCount: Count })),
   async handle({ tx, principal, body, now, settings: { timeZone } }) {
     const found = (await lockUndecided(tx, body.ids, principal)).filter(({ state }) => state === 'pending')
-    await lockDates(await openSeatAllocation(tx, { now, timeZone }), dateIdsOf(found))
+    await lockDates(await openSeatAllocation(tx, { now, timeZone }), allDateIds(found))
     // The job that promotes tells those who get the seats.
     await sql`delete from seat_hold where id = any(${found.flatMap(({ holdId }) => holdId ?? [])}::uuid[])`.execute(
       tx,
