@@ -32,4 +32,16 @@ export const opensLater = (
   bookableFrom !== null &&
   bookableFrom > today
 
+/** Whether lists show a date unless they are asked for others: it can be booked, waited for, or will be bookable. */
+export const isListed = (
+  date: { availability: Availability; bookableFrom: string | null },
+  today: string,
+): boolean => availabilities[date.availability].canBeBooked || opensLater(date, today)
+
 export const availabilityNames = Object.keys(record) as Availability[]
+
+/** What lists show unless a filter names something else. */
+export const listed = 'listed' as const
+/** The values of the filter: `any` is every availability. */
+export const availabilityFilters = [...availabilityNames, 'any', listed] as const
+export type AvailabilityFilter = (typeof availabilityFilters)[number]

@@ -11,7 +11,7 @@ import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
-import { availabilityOf, openCategories } from './visibility.ts'
+import { availabilityOf, bookableFrom, openCategories } from './visibility.ts'
 
 /** The values that records depend on beside the catalogue. */
 export type RecordContext = {
@@ -175,7 +175,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
     seats: { max: date.participants_max, free: hidesSeats ? null : bookableSeats(date, date.takenModules) },
     availability: availabilityOf(catalogue, date, today),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
-    bookableFrom: date.booking_start_date,
+    bookableFrom: bookableFrom(catalogue, date, today),
     bookableTo: date.booking_end_date,
     bookingUrl: orNull(facts.bookingLink),
     modules: facts.modules.flatMap(({ dateId, isOptional }) => {
