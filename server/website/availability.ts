@@ -44,4 +44,7 @@ export const availabilityNames = Object.keys(record) as Availability[]
 export const listed = 'listed' as const
 /** The values of the filter: `any` is every availability. */
 export const availabilityFilters = [...availabilityNames, 'any', listed] as const
+/** Filters with which a date is found as long as it is shown, also when it is over. */
+export const inEveryState = { availability: 'any', from: '1900-01-01' } as const
+
 export type AvailabilityFilter = (typeof availabilityFilters)[number]

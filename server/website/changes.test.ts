@@ -80,7 +80,7 @@ test('never leaves out a late commit', async () => {
 
 test('changes at midnight are reported; a cursor holds for 30 days, then 410', async () => {
   const { next } = await read()
-  assert.equal((await site.get('/dates/11')).json.bookableTo, '2026-11-25')
+  assert.equal((await site.get('/dates/11?availability=any')).json.bookableTo, '2026-11-25')
   site.kontor.clock.set('2026-11-26T12:00:00Z')
   const overnight = await read(next)
   assert.deepEqual(told(overnight), ['date 11 removed day'])

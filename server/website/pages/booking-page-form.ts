@@ -22,6 +22,7 @@ import { Failure } from '../../platform/ground/errors.ts'
 import { isUuid } from '../../platform/ground/text.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import type { FreshPage } from '../../platform/pages/website-pages.ts'
+import { inEveryState } from '../availability.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
 import { getDate, getDates } from '../dates.public.ts'
@@ -71,7 +72,8 @@ export function openForms(instance: Instance) {
     const { dateId = '' } = context.request.params
     if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
     try {
-      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).read()
+      const query = new URLSearchParams(inEveryState).toString()
+      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId }, query })).read()
     } catch (error) {
       if (error instanceof Failure && error.status === 404) return undefined
       throw error

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { datesView } from '../../../website/dates-view.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
-import { availabilities, availabilityNames } from '../availability.ts'
+import { listed } from '../availability.ts'
 import { getDates } from '../dates.public.ts'
 import { getFacets } from '../facets.public.ts'
 import type { PublicDate } from '../schemas.ts'
@@ -17,7 +17,7 @@ type Facets = Record<'categories' | 'cities' | 'formats', Facet[]> & { months: {
 const filterNames = ['q', 'category', 'city', 'month', 'format'] as const
 
 /** Dates that have begun or are cancelled would stand first; the page of the event shows it. */
-const shownAvailabilities = availabilityNames.filter((one) => availabilities[one].isOpen).join()
+const availability = `${listed},full`
 
 /** The filters as parameters of the public interface; one that does not fit is left out. */
 function toQuery(filters: URLSearchParams, today: string): URLSearchParams {
@@ -57,10 +57,8 @@ export const datesPage: WebsitePage = {
           filterNames.flatMap((name) => (request.query.get(name) ? [[name, request.query.get(name)!]] : [])),
         )
         const filters = toQuery(request.query, request.today)
-        const page = new URLSearchParams({
-          ...Object.fromEntries(filters),
-          availability: shownAvailabilities,
-        })
+        filters.set('availability', availability)
+        const page = new URLSearchParams(filters)
         const cursor = request.query.get('cursor')
         if (cursor) page.set('cursor', cursor)
         const list = await ask<DateList>(context, getDates, findDates, { query: page.toString() })
