@@ -7,7 +7,9 @@ import {
   type Entries,
   type FormNotice,
   type FormWay,
+  fixPrefix,
   type LoadedForm,
+  maxOtherDates,
   type Step,
   seatCountOf,
   seatLimit,
@@ -15,8 +17,8 @@ import {
   shownPrice,
   stepOf,
 } from '../../../website/booking-form.ts'
-import { bookingView } from '../../../website/booking-view.ts'
-import { canBeBooked, formatDays, mustWait, placeOf } from '../../../website/date-parts.ts'
+import { bookingView, otherDateWays } from '../../../website/booking-view.ts'
+import { canBeBooked, mustWait } from '../../../website/date-parts.ts'
 import { countryChoices } from '../../addresses/country-choices.ts'
 import { Failure } from '../../platform/ground/errors.ts'
 import { isUuid } from '../../platform/ground/text.ts'
@@ -47,8 +49,6 @@ export function entriesOf(fields: URLSearchParams): Entries {
   return entries
 }
 
-const fixPrefix = 'fix.'
-
 /** The step that a form asks for. */
 export const stepOfForm = (fields: URLSearchParams): Step =>
   stepOf(
@@ -61,8 +61,6 @@ export type PageForm = LoadedForm & {
   /** Messages about a number of seats that has changed since the form was shown. */
   seatsNotices: FormNotice[]
 }
-
-const maxOtherDates = 5
 
 export function openForms(instance: Instance) {
   const findDate = getDate.open(instance)
@@ -150,11 +148,10 @@ export function openForms(instance: Instance) {
         ...(waitsForRest
           ? [{ label: texts.waitForRest(wanted, seats), name: 'wait', value: String(wanted) }]
           : []),
-        ...others.map((other) => ({
-          label: texts.otherDate([formatDays(other, texts), placeOf(other)].filter(Boolean).join(', ')),
+        ...otherDateWays(texts, others, ({ id }) => ({
           name: 'step',
           value: 'edit',
-          action: context.link(`/book/${other.id}`),
+          action: context.link(`/book/${id}`),
         })),
       ]
     },
