@@ -40,7 +40,7 @@ export const isListed = (
 
 export const availabilityNames = Object.keys(record) as Availability[]
 
-/** What lists show unless a filter names something else. */
+/** The dates of lists unless a filter names something else. */
 export const listed = 'listed' as const
 /** The values of the filter: `any` is every availability. */
 export const availabilityFilters = [...availabilityNames, 'any', listed] as const
