@@ -155,7 +155,6 @@ const otherMeanings: Record<string, readonly string[]> = {
   'office/inbox/task-list.tsx': ['mail'],
   // The outcome of a record.
   'office/shell/list/bulk/bulk-edit.tsx': ['changed'],
-  'clients/typescript/src/copy.ts': ['changed'],
 }
 
 const files = ['server', 'office', 'website', 'clients/typescript/src'].flatMap((folder) =>

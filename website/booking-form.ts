@@ -97,6 +97,12 @@ export type Participant = keyof typeof participants
 /** The entries of an empty form. */
 export const defaultEntries: Entries = { 'invoiceTo.country': 'DE' }
 
+/** Before the name of a field: a button that corrects its entry. */
+export const fixPrefix = 'fix.'
+
+/** Other dates that are offered instead of one without enough seats. */
+export const maxOtherDates = 5
+
 /** The most seats that the form offers: those that are free, unless the booking may wait for some. */
 export const seatLimit = (date: PublicDate, waits: boolean): number => {
   const { max, free } = date.seats

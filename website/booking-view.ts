@@ -1,8 +1,9 @@
 // The form by which a visitor books seats of a date, in two steps: the entries, and what is booked of them.
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { opensLater } from '../server/website/availability.ts'
+import type { PublicDate } from '../server/website/schemas.ts'
 import { check, errorText, fieldset, firstChoiceId, hiddenFields } from './booking-fields.ts'
-import type { BookingView, Entries } from './booking-form.ts'
+import { type BookingView, type Entries, type FormWay, fixPrefix } from './booking-form.ts'
 import {
   invoicePart,
   modulesPart,
@@ -85,6 +86,17 @@ export const waysBox = ({ texts, ways }: BookingView): VNode | null =>
         ),
       ])
 
+/** Ways to other dates. @param buttonOf the button that leads to one */
+export const otherDateWays = (
+  texts: Texts,
+  dates: readonly PublicDate[],
+  buttonOf: (date: PublicDate) => Omit<FormWay, 'label'>,
+): FormWay[] =>
+  dates.map((date) => ({
+    label: texts.otherDate([formatDays(date, texts), placeOf(date)].filter(Boolean).join(', ')),
+    ...buttonOf(date),
+  }))
+
 /** Entries that are probably wrong, and may stand; a person that is entered twice has to be confirmed. */
 export const hintsBox = (view: BookingView, booking: { twice: readonly string[] }): VNode | null => {
   const { texts, hints } = view
@@ -104,7 +116,7 @@ export const hintsBox = (view: BookingView, booking: { twice: readonly string[] 
                   fix
                     ? h(
                         'button',
-                        { class: 'plain', type: 'submit', name: `fix.${name}`, value: fix.value },
+                        { class: 'plain', type: 'submit', name: `${fixPrefix}${name}`, value: fix.value },
                         fix.label,
                       )
                     : null,

@@ -239,6 +239,9 @@ const german = {
     tooMany:
       'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuchen Sie es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    key: 'Dieser Bereich ist noch nicht richtig eingerichtet: Der Schlüssel gilt hier nicht.',
+    missing: 'Diesen Termin gibt es nicht oder nicht mehr.',
+    network: 'Es gibt keine Verbindung zum Server. Bitte prüfen Sie die Internetverbindung.',
   },
 }
 
@@ -294,6 +297,7 @@ const informalGerman: Texts = {
     price: 'Der Preis hat sich inzwischen geändert. Bitte prüfe die Zusammenfassung, und buche noch einmal.',
     tooMany: 'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuche es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuche es in ein paar Minuten noch einmal.',
+    network: 'Es gibt keine Verbindung zum Server. Bitte prüfe die Internetverbindung.',
   },
 }
 
@@ -522,6 +526,9 @@ const english: Texts = {
     price: 'The price has changed meanwhile. Please check the summary, and book again.',
     tooMany: 'These are too many bookings in a short time. Please try again in an hour.',
     other: 'That did not work. Please try again in a few minutes.',
+    key: 'This area is not set up correctly yet: its key is not valid here.',
+    missing: 'This date does not exist, or not any more.',
+    network: 'The server cannot be reached. Please check your internet connection.',
   },
 }
 

@@ -95,10 +95,14 @@ final class Kontor
         return $this->all('/dates', $query);
     }
 
-    /** @return array<string, mixed> */
-    public function date(int $id): array
+    /**
+     * A date that `dates` lists with the same query. With `['availability' => 'any']`, also one that is full, closed or cancelled.
+     * @param array<string, mixed> $query `availability`, `from`
+     * @return array<string, mixed>
+     */
+    public function date(int $id, array $query = []): array
     {
-        return $this->get("/dates/$id");
+        return $this->get("/dates/$id", $query);
     }
 
     /** Events in the order of their title, with their dates. */
@@ -131,10 +135,13 @@ final class Kontor
         return $this->get('/facets', $filters);
     }
 
-    /** What has changed since a cursor; without one, the newest cursor. 410 for one that is older than 30 days. */
-    public function changes(?string $since = null, int $limit = 100): array
+    /**
+     * What has changed since a cursor; without one, the newest cursor. 410 for one that is older than 30 days.
+     * @param array<string, mixed> $query the filters of `/dates`; `['include' => 'data']` brings the records
+     */
+    public function changes(?string $since = null, int $limit = 100, array $query = []): array
     {
-        return $this->get('/changes', $since === null ? [] : ['since' => $since, 'limit' => $limit]);
+        return $this->get('/changes', $query + ($since === null ? [] : ['since' => $since, 'limit' => $limit]));
     }
 
     /** schema.org's `Course`, to be embedded in the page of the event. */
@@ -204,6 +211,7 @@ final class Kontor
      * @param callable(int): mixed $remove removes a date, if it is there
      * @param callable(list<int>): mixed $keepOnly everything was read: removes all dates with other ids
      * @param callable(string): mixed $writeCursor called after everything before it has been put and removed
+     * @param array<string, mixed> $filters the dates to copy, by the filters of `/dates`: always the same
      */
     public function updateCopy(
         ?string $cursor,
@@ -211,10 +219,11 @@ final class Kontor
         callable $remove,
         callable $keepOnly,
         callable $writeCursor,
+        array $filters = [],
     ): void {
         if ($cursor !== null) {
             try {
-                $this->followChanges($cursor, $put, $remove, $writeCursor);
+                $this->followChanges($cursor, $put, $remove, $writeCursor, $filters);
                 return;
             } catch (KontorException $error) {
                 if ($error->status !== 410) {
@@ -223,15 +232,15 @@ final class Kontor
             }
         }
         // Before the records: what changes while they are read is told afterwards.
-        $next = $this->changes()['next'];
+        $next = $this->changes(query: $filters)['next'];
         $ids = [];
-        foreach ($this->allDates() as $date) {
+        foreach ($this->allDates($filters) as $date) {
             $put($date);
             $ids[] = $date['id'];
         }
         $keepOnly($ids);
         $writeCursor($next);
-        $this->followChanges($next, $put, $remove, $writeCursor);
+        $this->followChanges($next, $put, $remove, $writeCursor, $filters);
     }
 
     /**
@@ -269,32 +278,25 @@ final class Kontor
         throw new InvalidArgumentException('webhook-signature: does not match');
     }
 
-    private function followChanges(string $cursor, callable $put, callable $remove, callable $writeCursor): void
-    {
+    private function followChanges(
+        string $cursor,
+        callable $put,
+        callable $remove,
+        callable $writeCursor,
+        array $filters,
+    ): void {
         do {
-            $page = $this->changes($cursor);
-            foreach ($page['data'] as ['type' => $type, 'id' => $id, 'change' => $change]) {
-                if ($type !== 'date') {
-                    continue;
+            $page = $this->changes($cursor, query: ['include' => 'data'] + $filters);
+            foreach ($page['data'] as $change) {
+                if ($change['type'] === 'date') {
+                    isset($change['data']) ? $put($change['data']) : $remove($change['id']);
                 }
-                $date = $change === 'changed' ? $this->dateOrNull($id) : null;
-                $date === null ? $remove($id) : $put($date);
             }
             if ($page['next'] !== $cursor) {
                 $writeCursor($page['next']);
             }
             $cursor = $page['next'];
         } while ($page['data'] !== []);
-    }
-
-    /** null: it was removed meanwhile. */
-    private function dateOrNull(int $id): ?array
-    {
-        try {
-            return $this->date($id);
-        } catch (KontorException $error) {
-            return $error->status === 404 ? null : throw $error;
-        }
     }
 
     private function all(string $path, array $query): Generator

@@ -8,6 +8,7 @@ import {
 } from '../../clients/typescript/src/index.ts'
 import { countryChoices } from '../../server/addresses/country-choices.ts'
 import { utmOf } from '../../server/bookings/orders/utm.ts'
+import { inEveryState } from '../../server/website/availability.ts'
 import {
   chosenModules,
   type Entry,
@@ -24,7 +25,10 @@ import {
   type Entries,
   type FormError,
   type FormNotice,
+  type FormWay,
+  fixPrefix,
   type LoadedForm,
+  maxOtherDates,
   personFields,
   type Step,
   seatCountOf,
@@ -36,13 +40,17 @@ import {
   takenError,
   voucherErrors,
 } from '../../website/booking-form.ts'
-import { bookingContent, enteredTwice, toConfirmContent } from '../../website/booking-view.ts'
-import { mustWait } from '../../website/date-parts.ts'
-import { addressOf, KontorElement, localDay } from './element.ts'
+import { bookingContent, enteredTwice, otherDateWays, toConfirmContent } from '../../website/booking-view.ts'
+import { canBeBooked, mustWait } from '../../website/date-parts.ts'
+import { hintsOf } from '../../website/form-hints.ts'
+import { addressOf, causeOf, KontorElement, localDay } from './element.ts'
 import { computeProof } from './proof.ts'
 
 type Booking = BodyOf<'/bookings'>
 type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
+
+/** The button that leads to another date. */
+const otherDateName = 'date'
 
 /** A third of the time for which seats are held. */
 const extendHoldMs = 5 * 60_000
@@ -59,6 +67,7 @@ export class BookingElement extends KontorElement {
   #form!: LoadedForm
   #errors: readonly FormError[] = []
   #notices: readonly FormNotice[] = []
+  #ways: readonly FormWay[] = []
   /** As it was checked; undefined: the form is filled in. */
   #checked: BookingView['checked']
   /** Computed once a visitor enters something. */
@@ -74,8 +83,14 @@ export class BookingElement extends KontorElement {
     super()
     this.root.addEventListener('submit', (event) => {
       event.preventDefault()
-      const step = ((event as SubmitEvent).submitter as HTMLButtonElement | null)?.value
-      this.#submit(stepOf(step ?? (this.#checked ? 'book' : 'review')))
+      const { name = '', value } = ((event as SubmitEvent).submitter as HTMLButtonElement | null) ?? {}
+      if (name === otherDateName) return this.setAttribute('date', value!)
+      if (name.startsWith(fixPrefix)) {
+        const field = this.#element!.elements.namedItem(name.slice(fixPrefix.length))
+        if (field instanceof HTMLInputElement) field.value = value!
+        return this.#submit('review')
+      }
+      this.#submit(stepOf(value ?? (this.#checked ? 'book' : 'review')))
     })
     this.root.addEventListener('input', () => this.#begin())
     this.root.addEventListener('change', (event) => {
@@ -84,19 +99,68 @@ export class BookingElement extends KontorElement {
   }
 
   protected override async load(): Promise<void> {
-    const found = await this.client.date(Number(this.getAttribute('date')))
-    // In another language, the form keeps what was typed. Seats that are held count as taken.
-    const before = this.#form?.date.id === found.id ? this.#form : undefined
-    const { seats, availability } = before?.date ?? found
-    const { voucher, visitorCategory } = before ? this.#entries() : {}
+    const found = await this.#findDate(Number(this.getAttribute('date')))
+    // In another language, and for another date, the form keeps what was typed.
+    const before: LoadedForm | undefined = this.#form
+    const isSame = before?.date.id === found.id
+    // Seats that are held count as taken.
+    const { seats, availability } = isSame ? before.date : found
     const date = { ...found, seats, availability }
-    this.#form = await this.#loadForm(date, before?.seats ?? 1, voucher, visitorCategory)
+    if (!isSame) {
+      this.#checked = undefined
+      this.#hold = undefined
+    }
+    await this.#reload(date, before?.seats ?? 1)
     this.#errors = []
-    this.#notices = []
-    if (!before) this.#checked = undefined
     this.#render()
-    // A visitor who has opened it from a list reads on here.
-    if (this.isNested) this.#focusHeading()
+    // A visitor who has opened it from a list, or has chosen another date, reads on here.
+    if (this.isNested || (before && !isSame)) this.#focusHeading()
+  }
+
+  #findDate(id: number): Promise<PublicDate> {
+    const { availability, from } = inEveryState
+    return this.client.date(id, { availability: [availability], from })
+  }
+
+  /** Loads the form with as many seats as there are, and other dates if it lacks some. @param wanted the number of seats */
+  async #reload(date: PublicDate, wanted: number): Promise<void> {
+    const { voucher, visitorCategory } = this.#entries()
+    const seats = Math.min(wanted, seatLimit(date, false))
+    this.#form = await this.#loadForm(date, seats, voucher, visitorCategory)
+    const form = { ...this.#form, entries: this.#entries() }
+    this.#notices = canBeBooked(date) ? seatsNotices(form, { wanted, shown: wanted }) : []
+    this.#ways = seats < wanted || !canBeBooked(date) ? await this.#findWays(date) : []
+  }
+
+  /** Other dates of the event, with the same entries. */
+  async #findWays({ id, event }: PublicDate): Promise<FormWay[]> {
+    const { data } = await this.client.dates({
+      event: [event.id],
+      availability: ['available', 'few'],
+      limit: maxOtherDates + 1,
+    })
+    return otherDateWays(
+      this.texts,
+      data.filter((other) => other.id !== id).slice(0, maxOtherDates),
+      (other) => ({
+        name: otherDateName,
+        value: String(other.id),
+      }),
+    )
+  }
+
+  /** Seats are taken that the form has counted on: it says what is left, and where others are. */
+  async #showTaken(error: KontorError): Promise<void> {
+    const { problem } = error
+    const free = 'free' in problem && typeof problem.free === 'number' ? problem.free : null
+    const { date, seats } = this.#form
+    this.#checked = undefined
+    if (free === 0) this.#hold = undefined
+    // With a hold of the form's own, the date would count its seats as taken.
+    const now = free ? { ...date, seats: { ...date.seats, free } } : await this.#findDate(date.id)
+    await this.#reload(now, seats)
+    this.#errors = [takenError(this.texts, free)]
+    this.#render()
   }
 
   async #loadForm(date: PublicDate, seats: number, voucher = '', category = ''): Promise<LoadedForm> {
@@ -144,8 +208,9 @@ export class BookingElement extends KontorElement {
 
   #render(): void {
     const entries = this.#element ? this.#entries() : defaultEntries
+    const hints = this.#checked ? hintsOf(this.texts, this.#checked) : []
     const view = { ...this.#form, errors: this.#errors, notices: this.#notices, checked: this.#checked }
-    this.show(bookingContent({ ...view, entries, hidden: {}, hints: [], ways: [] }, 'h2'))
+    this.show(bookingContent({ ...view, entries, hidden: {}, hints, ways: this.#ways }, 'h2'))
   }
 
   #focusHeading(): void {
@@ -189,13 +254,9 @@ export class BookingElement extends KontorElement {
         ({ id }) => {
           this.#hold = { id, at: Date.now() }
         },
-        (error: unknown) => {
-          // Without a hold, the booking itself says whether there are seats.
-          if (!(error instanceof KontorError && error.kind === 'seats-taken')) return
-          // The focus stays where the visitor is typing.
-          this.#errors = this.#errorsOf(error)
-          this.#render()
-        },
+        // Without a hold, the booking itself says whether there are seats. The focus stays where the visitor is typing.
+        (error: unknown) =>
+          error instanceof KontorError && error.kind === 'seats-taken' ? this.#showTaken(error) : undefined,
       )
       .finally(() => {
         this.#holding = undefined
@@ -230,7 +291,8 @@ export class BookingElement extends KontorElement {
       await this.#send(step)
     } catch (error) {
       if (!(error instanceof KontorError)) console.error(`<${this.localName}>`, error)
-      this.#showErrors(...this.#errorsOf(error))
+      else if (error.kind === 'seats-taken') await this.#showTaken(error)
+      this.#showErrors(...(await this.#errorsOf(error)))
     } finally {
       if (steps[step].books) this.#isBooking = false
       this.removeAttribute('aria-busy')
@@ -310,13 +372,13 @@ export class BookingElement extends KontorElement {
   }
 
   /** Why nothing was booked, in the words of the form. */
-  #errorsOf(error: unknown): FormError[] {
+  async #errorsOf(error: unknown): Promise<FormError[]> {
     const { texts } = this
-    if (!(error instanceof KontorError)) return [{ name: '', text: texts.errors.other }]
+    if (!(error instanceof KontorError)) return [{ name: '', text: texts.errors[await causeOf(error)] }]
     const { problem, kind } = error
     if (error.status === 429) return [{ name: '', text: texts.errors.tooMany }]
-    if (kind === 'seats-taken')
-      return [takenError(texts, 'free' in problem && typeof problem.free === 'number' ? problem.free : null)]
+    // As it is shown already.
+    if (kind === 'seats-taken') return [...this.#errors]
     const errors = (problem.errors ?? []).map(({ pointer }): FormError => {
       const name = nameOf(pointer)
       if (name === 'dateId') return { name: '', text: texts.notBookable }

@@ -1,6 +1,7 @@
 // <kontor-dates> and <kontor-date>: dates whose booking opens in place.
 import { h } from 'preact'
 import type { DatesQuery, PublicDate } from '../../clients/typescript/src/index.ts'
+import { inEveryState } from '../../server/website/availability.ts'
 import { dateList } from '../../website/dates-view.ts'
 import { KontorElement, localDay } from './element.ts'
 
@@ -54,7 +55,8 @@ abstract class DatesElement extends KontorElement {
     )
     this.show(
       h('p', null, h('button', { class: 'plain', type: 'button', name: 'back' }, this.texts.back)),
-      h('kontor-booking', { date: id, ...Object.fromEntries(attributes) }),
+      // The language is that of this element, also after it has changed.
+      h('kontor-booking', { date: id, lang: this.texts.language, ...Object.fromEntries(attributes) }),
     )
   }
 
@@ -138,7 +140,7 @@ export class DatesList extends DatesElement {
       this.#keep(page)
       this.focusOn(this.root.querySelectorAll('li')[first]?.querySelector('a'))
     } catch (error) {
-      this.fail(error)
+      await this.fail(error)
     }
   }
 }
@@ -147,7 +149,8 @@ export class SingleDate extends DatesElement {
   static readonly observedAttributes = ['key', 'lang', 'informal', 'id']
 
   protected override async load(): Promise<void> {
-    this.dates = [await this.client.date(Number(this.id))]
+    const { availability, from } = inEveryState
+    this.dates = [await this.client.date(Number(this.id), { availability: [availability], from })]
     this.render()
   }
 }

@@ -1,6 +1,6 @@
 // The common parts of the elements of the widget: the client, the language, the shadow root, and the content.
 import { type ComponentChildren, h, render, type VNode } from 'preact'
-import { createClient, type KontorClient } from '../../clients/typescript/src/index.ts'
+import { createClient, type KontorClient, KontorError } from '../../clients/typescript/src/index.ts'
 import { widgetStyle } from '../../website/style.ts'
 import { type Texts, textsOf } from '../../website/texts.ts'
 
@@ -28,6 +28,25 @@ const footer = (texts: Texts): VNode =>
     { class: 'soft' },
     h('a', { href: `${baseUrl}/withdraw?lang=${texts.language}`, target: '_blank' }, texts.withdraw),
   )
+
+const causes: Readonly<Record<number, 'key' | 'missing'>> = {
+  401: 'key',
+  403: 'key',
+  404: 'missing',
+  410: 'missing',
+}
+
+/** The text for an error. A browser does not tell a refused origin from a missing network: a file that every page may load does. */
+export async function causeOf(error: unknown): Promise<'key' | 'missing' | 'network' | 'other'> {
+  if (error instanceof KontorError) return causes[error.status] ?? 'other'
+  const { name, message } = error as Error
+  if (name === 'TypeError' && message.startsWith('key:')) return 'key'
+  if (name !== 'TypeError' && name !== 'TimeoutError') return 'other'
+  return fetch(`${baseUrl}/widget/v1.js`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' }).then(
+    () => 'key',
+    () => 'network',
+  )
+}
 
 /**
  * An element of the widget. Attributes of all: `key` (or `data-key` of the script), `informal`, and `lang` of it or around it.
@@ -77,7 +96,7 @@ export abstract class KontorElement extends HTMLElement {
       this.setAttribute('aria-busy', 'true')
       await this.load()
     } catch (error) {
-      this.fail(error)
+      await this.fail(error)
     } finally {
       this.removeAttribute('aria-busy')
     }
@@ -99,10 +118,10 @@ export abstract class KontorElement extends HTMLElement {
     )
   }
 
-  /** For who builds the website, the console says why. */
-  protected fail(error: unknown): void {
+  /** Shows why nothing can be shown. For those who build the website, the console has the details. */
+  protected async fail(error: unknown): Promise<void> {
     console.error(`<${this.localName}>`, error)
-    this.show(h('p', { role: 'alert' }, this.texts.errors.other))
+    this.show(h('p', { role: 'alert' }, this.texts.errors[await causeOf(error)]))
   }
 
   protected onClick(_event: MouseEvent): void {}

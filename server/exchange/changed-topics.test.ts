@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { openCatalogueChanges } from '../catalogue/changes/catalogue-changes.ts'
+import { openReadModel } from '../catalogue/read-model/read-model.ts'
 import { importDataSet } from './import.ts'
 
 const load = (kontor: TestInstance, set: unknown) =>
@@ -47,4 +49,40 @@ test('13.13 a merge of one title tells that title and its dates alone', async (t
     }),
   )
   assert.deepEqual(withNewValues, ['date 992', 'event 990'])
+})
+
+test('13.13 after a merge of one title, the read model reads that event alone, and cursors still hold', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  await load(kontor, fullDataSet())
+  await load(kontor, { events: [{ event_id: 990, event_title: 'Other', dates: [{ date_id: 992 }] }] })
+  await sql`update event set is_published = true`.execute(kontor.owner)
+  await sql`update event_date set is_published = true`.execute(kontor.owner)
+  const model = openReadModel(kontor.db, 1 << 26)
+  const changes = openCatalogueChanges(kontor.db)
+  kontor.barrier.subscribe(model)
+  kontor.barrier.subscribe(changes)
+  await kontor.barrier.ensureCurrent()
+  const [before, entries] = await model.read((index) => [
+    index,
+    new Map([...index.events, ...[...index.dates].map(([id, date]) => [`date ${id}`, date] as const)]),
+  ])
+  const start = await changes.read(undefined, 100, '2026-06-15')
+  assert.ok(typeof start === 'object')
+
+  await load(kontor, { events: [{ event_id: 990, event_title: 'Renamed' }] })
+  await kontor.barrier.ensureCurrent()
+  const page = await changes.read(start.next, 100, '2026-06-15')
+  assert.ok(typeof page === 'object', String(page))
+  assert.deepEqual(
+    page.changes.map(({ type, id }) => `${type} ${id}`),
+    ['date 992', 'event 990'],
+  )
+  assert.equal(await model.read((index) => index), before, 'the index stays')
+  assert.equal(await model.read(({ events }) => events.get(990)?.title), 'Renamed')
+  const readAnew = [...before.events, ...[...before.dates].map(([id, date]) => [`date ${id}`, date] as const)]
+    .filter(([key, entry]) => entries.get(key) !== entry)
+    .map(([key]) => key)
+  assert.ok(entries.size > 4, String(entries.size))
+  assert.deepEqual(readAnew, [990])
 })

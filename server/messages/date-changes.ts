@@ -39,7 +39,8 @@ export const beforeOf = (date: MessageDate): DateBefore => ({
 export type Side = 'takesPlace' | 'period' | 'hours' | 'place' | 'room' | 'onlineLink' | 'trainers'
 export type DateChange = { side: Side; before: DateBefore; after: DateBefore }
 
-const period = ({ start, end, days }: DateBefore) => [start, end, ...days.map(({ day }) => day)].join()
+const period = ({ start, end, days }: DateBefore) =>
+  [start, end, ...days.flatMap(({ day, lastDay }) => [day, lastDay])].join()
 const hours = ({ startTime, endTime, days }: DateBefore) =>
   days.length > 0 ? days.map((one) => `${one.startTime} ${one.endTime}`).join() : `${startTime} ${endTime}`
 

@@ -36,7 +36,8 @@ export function dateDetails(date: MessageDate, language: Language): string {
   const shown = (value: string) => String((day as (value: string) => unknown)(value))
   const days = date.days.map((one) => {
     const hours = [one.startTime, one.endTime].filter(Boolean).join('–')
-    return hours ? `${shown(one.day)}, ${hours}${hour}` : shown(one.day)
+    const period = one.lastDay === one.day ? shown(one.day) : `${shown(one.day)} – ${shown(one.lastDay)}`
+    return hours ? `${period}, ${hours}${hour}` : period
   })
   const places = date.locations.map(({ name, address }) => [name, address].filter(Boolean).join(', '))
   return [

@@ -28,8 +28,8 @@ const sampleDate: MessageDate = {
   clientName: 'Akademie',
   language: 'de',
   days: [
-    { day: '2027-03-01', startTime: '09:00', endTime: '17:00' },
-    { day: '2027-03-02', startTime: '09:00', endTime: '16:00' },
+    { day: '2027-03-01', lastDay: '2027-03-01', startTime: '09:00', endTime: '17:00' },
+    { day: '2027-03-02', lastDay: '2027-03-02', startTime: '09:00', endTime: '16:00' },
   ],
   locations: [
     {

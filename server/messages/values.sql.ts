@@ -6,14 +6,13 @@ import { claimingBooking } from '../bookings/orders/claimed-contacts.ts'
 import { enteredCompanyOf } from '../bookings/orders/entered-company.ts'
 import { isOfVisitor, type OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
-import { daysOfDate } from '../catalogue/records/date-days.sql.ts'
+import { type DayOfDate, daysOfDate } from '../catalogue/records/date-days.sql.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../mail/line-without-links.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 import { instanceCountryColumn } from '../platform/settings/instance-country.ts'
 
-type Day = { day: string; startTime: string; endTime: string }
 type Place = {
   id: number
   name: string
@@ -63,7 +62,7 @@ export type MessageDate = {
   clientName: string
   /** '': neither German nor English. */
   language: '' | Language
-  days: Day[]
+  days: DayOfDate[]
   locations: Place[]
   rooms: string[]
   trainers: MessageTrainer[]

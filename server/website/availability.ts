@@ -32,4 +32,19 @@ export const opensLater = (
   bookableFrom !== null &&
   bookableFrom > today
 
+/** Whether lists show a date unless they are asked for others: it can be booked, waited for, or will be bookable. */
+export const isListed = (
+  date: { availability: Availability; bookableFrom: string | null },
+  today: string,
+): boolean => availabilities[date.availability].canBeBooked || opensLater(date, today)
+
 export const availabilityNames = Object.keys(record) as Availability[]
+
+/** The dates of lists unless a filter names something else. */
+export const listed = 'listed' as const
+/** The values of the filter: `any` is every availability. */
+export const availabilityFilters = [...availabilityNames, 'any', listed] as const
+/** Filters with which a date is found as long as it is shown, also when it is over. */
+export const inEveryState = { availability: 'any', from: '1900-01-01' } as const
+
+export type AvailabilityFilter = (typeof availabilityFilters)[number]

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { postalLine } from '../addresses/postal-address.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
-import { allCounters } from '../catalogue/read-model/read-model.ts'
 import {
   calendarHost,
   calendarText,
@@ -14,7 +13,7 @@ import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
 import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { availabilities } from './availability.ts'
-import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import { checkRange, countersOfFilters, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { dateTitleOf, eventUrl, httpUrl } from './records.ts'
 import { dateIndexOf, recordContextOf, respondFromCatalogue, textResponse } from './respond.ts'
 import { availabilityOf, showsDate } from './visibility.ts'
@@ -75,7 +74,7 @@ export const getCalendar = publicEndpoint({
   tag: 'Calendars and feeds',
   summary: 'Dates as a calendar',
   description: `To be subscribed to: one entry for each day of a date, with a UID that stays and a SEQUENCE that grows. Takes the filters of
-\`/dates\`. It has the first ${maxDates} dates that match.`,
+\`/dates\`; without \`availability\` it has all dates, with those that are cancelled as such. It has the first ${maxDates} dates that match.`,
   query: Type.Object(dateFilters, { additionalProperties: false }),
   rules: checkRange,
   response: Type.String(),
@@ -83,15 +82,13 @@ export const getCalendar = publicEndpoint({
   examples: { query: { category: [1] }, response: example },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
-      const { key, query, today } = request
+      const { key, today } = request
+      // In a calendar that is subscribed to, a date that is full stays, and a cancelled one says so.
+      const query = { availability: ['any' as const], ...request.query }
       const index = dateIndexOf(instance, catalogue)
       const matching = intersect(matchFilters(index, query, { shown: key, today }))
       const dates = [...matching].slice(0, maxDates).map((position) => index.dates[position]!)
-      return textResponse(
-        calendarOf(catalogue, dates, request),
-        mediaType,
-        query.availability ? [allCounters] : [],
-      )
+      return textResponse(calendarOf(catalogue, dates, request), mediaType, countersOfFilters(query))
     }),
 })
 

@@ -11,8 +11,9 @@ before(async () => {
     insert into catalogue (id, name) values (1, 'Open'), (2, 'In-house');
     insert into event (id, title) values (1, 'R');
     update event set is_published = true;
-    insert into event_date (id, event_id, title, start_date, participants_max, is_published, booking_end_date) values
-      (10, 1, '', '2027-03-01', 10, true, null), (11, 1, '', '2027-04-01', 10, true, '2026-11-25')`.execute(
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+    insert into event_date (id, event_id, title, start_date, participants_max, is_published, booking_end_date, status) values
+      (10, 1, '', '2027-03-01', 10, true, null, 'open'), (11, 1, '', '2027-04-01', 10, true, '2026-11-25', 'open')`.execute(
     site.kontor.db,
   )
 })
@@ -79,10 +80,10 @@ test('never leaves out a late commit', async () => {
 
 test('changes at midnight are reported; a cursor holds for 30 days, then 410', async () => {
   const { next } = await read()
-  assert.equal((await site.get('/dates/11')).json.bookableTo, '2026-11-25')
+  assert.equal((await site.get('/dates/11?availability=any')).json.bookableTo, '2026-11-25')
   site.kontor.clock.set('2026-11-26T12:00:00Z')
   const overnight = await read(next)
-  assert.deepEqual(told(overnight), ['date 11 changed day'])
+  assert.deepEqual(told(overnight), ['date 11 removed day'])
   assert.deepEqual(told(await read(overnight.next)), [])
   site.kontor.clock.set('2026-12-26T12:00:00Z')
   assert.equal((await site.get(`/changes?since=${overnight.next}`)).status, 200)

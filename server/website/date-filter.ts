@@ -1,12 +1,15 @@
 // The filters of GET /dates, as sets of positions.
 import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry } from '../catalogue/read-model/entries.ts'
+import { allCounters } from '../catalogue/read-model/read-model.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
-import { availabilityNames } from './availability.ts'
+import { availabilityFilters, listed } from './availability.ts'
 import { type DateIndex, type Dimension, filterDimensions } from './date-index.ts'
 import { Day } from './schemas.ts'
-import type { Shown } from './visibility.ts'
+import { availabilityValues, lastsUntil, type Shown } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const ids = (description: string) => Type.Optional(Type.Array(Id, { description, maxItems: 100 }))
@@ -30,7 +33,11 @@ export const dateFilters = {
   trainer: ids('Ids of trainers'),
   status: texts('Statuses of the provider'),
   availability: Type.Optional(
-    Type.Array(Type.Enum(availabilityNames), { description: 'How a date can be booked', maxItems: 6 }),
+    Type.Array(Type.Enum(availabilityFilters), {
+      description:
+        'How a date can be booked. Left out: listed, those that can be booked or waited for, or will be bookable; any: all',
+      maxItems: availabilityFilters.length,
+    }),
   ),
   month: Type.Optional(
     Type.Array(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }), {
@@ -66,6 +73,28 @@ function unionOf(index: DateIndex, dimension: Dimension, values: readonly (strin
   return union
 }
 
+const wantedAvailability = ({ availability = [listed] }: Pick<DateFilters, 'availability'>) => availability
+
+/** The counters that decide which dates match. */
+export const countersOfFilters = (filters: Pick<DateFilters, 'availability'>): number[] =>
+  wantedAvailability(filters).includes('any') ? [] : [allCounters]
+
+/** The filters of a single date. */
+export const singleDateFilters = { from: dateFilters.from, availability: dateFilters.availability }
+
+/** Whether a date matches the filters that concern it alone. Lists leave out dates without a start as well. */
+export function matchesAlone(
+  catalogue: CatalogueIndex,
+  date: DateEntry,
+  filters: Pick<DateFilters, 'from' | 'availability'>,
+  today: string,
+): boolean {
+  const values = availabilityValues(catalogue, date, today)
+  return (
+    lastsUntil(date, filters.from ?? today) && wantedAvailability(filters).some((one) => values.includes(one))
+  )
+}
+
 /** The dates that match each filter, and those that the key shows: their intersection matches all. */
 export function matchFilters(
   index: DateIndex,
@@ -74,12 +103,10 @@ export function matchFilters(
 ): { always: BitSet; byDimension: Map<Dimension, BitSet> } {
   const always = index.shown(shown, today).clone() as BitSet
   always.intersection(index.touching(filters.from ?? today, filters.to))
-  if (filters.availability) {
-    const sets = index.byAvailability(today)
-    const union = index.emptySet()
-    for (const one of filters.availability) union.union(sets.get(one)!)
-    always.intersection(union)
-  }
+  const sets = index.byAvailability(today)
+  const union = index.emptySet()
+  for (const one of wantedAvailability(filters)) union.union(sets.get(one)!)
+  always.intersection(union)
   const words = filters.q === undefined ? undefined : index.words().find(filters.q)
   if (words) always.intersection(words)
   const byDimension = new Map<Dimension, BitSet>()

@@ -8,9 +8,9 @@ import { compareDates, type DateEntry } from '../catalogue/read-model/entries.ts
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import type { ReadModel } from '../catalogue/read-model/read-model.ts'
 import { monthWords } from '../platform/ground/matching/months.ts'
-import { type Availability, availabilityNames } from './availability.ts'
+import { type AvailabilityFilter, availabilityFilters } from './availability.ts'
 import { compareValues } from './cursor.ts'
-import { availabilityOf, cataloguesOf, openCategories, type Shown, showsDate } from './visibility.ts'
+import { availabilityValues, cataloguesOf, openCategories, type Shown, showsDate } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /** The filters that have positions for each of their values. */
@@ -45,8 +45,10 @@ export type DateIndex = {
   shown(shown: Shown, today: string): BitSet
   /** The dates that touch a range of days. Do not change the set. */
   touching(from: string | undefined, to: string | undefined): BitSet
-  /** The dates by availability. Do not change the sets. */
-  byAvailability(today: string): ReadonlyMap<Availability, BitSet>
+  /** The dates by the values of a filter by availability. Do not change the sets. */
+  byAvailability(today: string): ReadonlyMap<AvailabilityFilter, BitSet>
+  /** undefined: the date has no start, or is not published. */
+  positionOf(id: number): number | undefined
   /** The positions in the order of a value on a day, equal ones by start. */
   order(name: string, today: string, sortedBy: (date: DateEntry) => Value): Uint32Array
   /** The values of orders, in order. */
@@ -193,8 +195,14 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
   const touchingSets = new Map<string, BitSet>()
   const orders = new Map<string, Uint32Array>()
   const orderedValues = new Map(previous?.orderedValues)
-  let availability: { today: string; of: Availability[]; sets: Map<Availability, BitSet> } | undefined
+  let availability:
+    | { today: string; of: AvailabilityFilter[][]; sets: Map<AvailabilityFilter, BitSet> }
+    | undefined
   let positionsById: Map<number, number> | undefined
+  const positionOf = (id: number): number | undefined => {
+    positionsById ??= new Map(dates.map((date, position) => [date.id, position]))
+    return positionsById.get(id)
+  }
 
   return {
     catalogue,
@@ -237,10 +245,11 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
     },
     byAvailability(today) {
       if (availability?.today !== today) {
-        const all = new Map(availabilityNames.map((one) => [one, emptySet()]))
-        const of = dates.map((date) => availabilityOf(catalogue, date, today))
-        for (const [position, one] of of.entries()) all.get(one)!.add(position)
-        availability = { today, of, sets: all }
+        const sets = new Map(availabilityFilters.map((one) => [one, emptySet()]))
+        const of = dates.map((date) => availabilityValues(catalogue, date, today))
+        for (const [position, values] of of.entries())
+          for (const value of values) sets.get(value)!.add(position)
+        availability = { today, of, sets }
       }
       return availability.sets
     },
@@ -259,18 +268,16 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
       }
       return order
     },
+    positionOf,
     countersChanged(changed) {
       if (!availability) return
-      positionsById ??= new Map(dates.map(({ id }, position) => [id, position]))
+      const { today, of, sets } = availability
       for (const date of changed) {
-        const position = positionsById.get(date.id)
+        const position = positionOf(date.id)
         if (position === undefined) continue
-        const now = availabilityOf(catalogue, date, availability.today)
-        const before = availability.of[position]!
-        if (now === before) continue
-        availability.sets.get(before)!.remove(position)
-        availability.sets.get(now)!.add(position)
-        availability.of[position] = now
+        for (const value of of[position]!) sets.get(value)!.remove(position)
+        of[position] = availabilityValues(catalogue, date, today)
+        for (const value of of[position]) sets.get(value)!.add(position)
       }
     },
   }

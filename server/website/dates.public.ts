@@ -3,12 +3,20 @@ import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
-import { allCounters, countersOfDate } from '../catalogue/read-model/read-model.ts'
+import { countersOfDate } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
-import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import {
+  checkRange,
+  countersOfFilters,
+  dateFilters,
+  intersect,
+  matchesAlone,
+  matchFilters,
+  singleDateFilters,
+} from './date-filter.ts'
 import type { DateIndex } from './date-index.ts'
 import { exampleDate } from './examples.ts'
 import { dateTitleOf, lowestPrice, toPublicDate } from './records.ts'
@@ -78,6 +86,7 @@ export const getDates = publicEndpoint({
   tag: 'Dates',
   summary: 'Dates in order of their start',
   description: `Filters combine with AND, the values of one filter with OR. A list is given by commas, or by repeating its name.
+Without \`availability\`, the list has the dates that can be booked or waited for, or will be bookable; \`availability=any\` shows all.
 Without \`from\`, dates that are over are left out. Dates without a start are only found by their id.`,
   query: DatesQuery,
   rules: checkRange,
@@ -105,10 +114,10 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
               request.keyInQuery,
             )
           : null
-      return json(
-        { data: page.map((date) => toPublicDate(view, date)), total: matching.size(), next },
-        query.availability ? [allCounters] : page.map(({ id }) => countersOfDate(id)),
-      )
+      return json({ data: page.map((date) => toPublicDate(view, date)), total: matching.size(), next }, [
+        ...countersOfFilters(query),
+        ...page.map(({ id }) => countersOfDate(id)),
+      ])
     }),
 })
 
@@ -120,7 +129,10 @@ export const getDate = publicEndpoint({
   isView: true,
   tag: 'Dates',
   summary: 'One date',
+  description: `Found under the conditions of the list: without \`availability\`, a date that is full, closed or cancelled is 404, and without
+\`from\` one that is over. \`availability=any\` shows it in every state.`,
   params,
+  query: Type.Object(singleDateFilters, { additionalProperties: false }),
   response: PublicDate,
   examples: { params: { id: exampleDate.id }, response: exampleDate },
   open: (instance) => (request) =>
@@ -129,6 +141,8 @@ export const getDate = publicEndpoint({
       const date = catalogue.dates.get(id)
       if (!date || !showsDate(catalogue, date, request.key, request.today))
         throw notFound(websiteErrors.noDate({ id }))
+      if (!matchesAlone(catalogue, date, request.query, request.today))
+        throw notFound(websiteErrors.dateNotListed({ id }))
       return json(toPublicDate(recordContextOf(catalogue, request), date), [countersOfDate(id)])
     }),
 })

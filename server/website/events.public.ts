@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import { type CatalogueResponse, countersOfEvent } from '../catalogue/read-model/read-model.ts'
+import type { Missing } from '../catalogue/read-model/renewal.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
 import {
@@ -40,6 +41,12 @@ export const upcomingDates = (view: RecordContext, event: EventEntry, shown: Sho
       showsDate(view.catalogue, date, shown, view.today),
   )
 
+/** The events whose texts have to be loaded first; undefined: none. */
+export function eventsToSerialize(events: readonly EventEntry[]): Missing | undefined {
+  const lacking = events.filter(({ serialized }) => !serialized).map(({ id }) => id)
+  return lacking.length > 0 ? { events: lacking, dates: [], trainers: [] } : undefined
+}
+
 /** The records of events, once their texts are loaded. */
 function build(
   request: PublicRequest,
@@ -47,8 +54,8 @@ function build(
   events: readonly EventEntry[],
   toBody: (records: PublicEvent[]) => unknown,
 ): CatalogueResponse {
-  const lacking = events.filter(({ serialized }) => !serialized).map(({ id }) => id)
-  if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
+  const missing = eventsToSerialize(events)
+  if (missing) return { missing }
   const view = recordContextOf(catalogue, request)
   const records = events.map((event) => toPublicEvent(view, event, upcomingDates(view, event, request.key)))
   return json(

@@ -1,10 +1,9 @@
 // GET /facets: how many dates each value of a filter would find.
 import Type, { type Static } from 'typebox'
-import { allCounters } from '../catalogue/read-model/read-model.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { compareTexts } from './cursor.ts'
-import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import { checkRange, countersOfFilters, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import type { DateIndex, Dimension } from './date-index.ts'
 import { dateIndexOf, json, respondFromCatalogue } from './respond.ts'
 
@@ -104,7 +103,7 @@ say how many dates they have.`,
           languages: inOrder('language'),
           trainers: withNames<number>('trainer', (id) => catalogue.trainers.get(id)?.name ?? ''),
         },
-        query.availability ? [allCounters] : [],
+        countersOfFilters(query),
       )
     }),
 })

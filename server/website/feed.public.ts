@@ -1,11 +1,10 @@
 // GET /feed.atom (RFC 4287) and GET /sitemap.xml (sitemaps.org).
 import XMLBuilder from 'fast-xml-builder'
 import Type from 'typebox'
-import { allCounters } from '../catalogue/read-model/read-model.ts'
 import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { publicPrefix } from './cursor.ts'
-import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import { checkRange, countersOfFilters, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { eventIndexOf } from './event-index.ts'
 import { toPublicImage } from './images.ts'
 import { feedPath, listPath } from './pages/page-paths.ts'
@@ -75,7 +74,7 @@ export const getFeed = publicEndpoint({
           }
         }),
       }
-      return textResponse(toXml({ feed }), 'application/atom+xml', query.availability ? [allCounters] : [])
+      return textResponse(toXml({ feed }), 'application/atom+xml', countersOfFilters(query))
     }),
 })
 

@@ -124,9 +124,9 @@ test('an unknown parameter or value is 400 that names it and what is expected', 
 })
 
 test('Parameters: repeated keys and comma lists mean the same; an empty value counts as not given', async () => {
-  const expected = (await site.get('/dates?category=1,3')).json
+  const expected = (await site.get('/dates?availability=any&category=1,3')).json
   for (const query of ['category=1&category=3', 'category[]=1&category[]=3', 'category=1%2C3&city=&q=&from='])
-    assert.deepEqual((await site.get(`/dates?${query}`)).json.data, expected.data, query)
+    assert.deepEqual((await site.get(`/dates?availability=any&${query}`)).json.data, expected.data, query)
   assert.equal(expected.total, 3)
 })
 
@@ -194,7 +194,7 @@ test('Strong ETags, 304, gzip/br/zstd, `Cache-Control: public, max-age=0, must-r
 })
 
 test('Fresh: never older than the last acknowledged write before the request, as `GET /events`; availability: `available`, `few` (at most a fifth, or 3), `waitingList`, `full`, `closed` (before or after the time of booking, or not bookable), `cancelled`', async () => {
-  const seats = async () => (await site.get('/dates/20')).json
+  const seats = async () => (await site.get('/dates/20?availability=any')).json
   assert.equal((await seats()).availability, 'available')
   await sql`update event_date set booked_count = 1 where id = 20`.execute(site.kontor.db)
   assert.deepEqual((await seats()).seats, { max: 4, free: 3 })
@@ -227,19 +227,19 @@ test('Fresh: never older than the last acknowledged write before the request, as
   await sql`update event_date set participants_max = 4, booked_count = 0 where id = 20`.execute(
     site.kontor.db,
   )
-  assert.equal((await site.get('/dates/11')).json.availability, 'cancelled')
+  assert.equal((await site.get('/dates/11?availability=any')).json.availability, 'cancelled')
 })
 
 test("What is shown: published events and dates of the key's catalogues, the fields below; protected categories are never shown", async () => {
   const idsFor = async (catalogueIds: number[]) => {
     const key = await site.createKey({ catalogueIds })
-    return (await site.get('/dates', { key })).json.data.map(({ id }: { id: number }) => id)
+    return (await site.get('/dates?availability=any', { key })).json.data.map(({ id }: { id: number }) => id)
   }
   assert.deepEqual(await idsFor([]), [10, 20, 11])
   assert.deepEqual(await idsFor([1]), [10, 11])
   assert.deepEqual(await idsFor([2]), [20])
   const key = await site.createKey({ catalogueIds: [2] })
-  assert.equal((await site.get('/dates/10', { key })).status, 404)
+  assert.equal((await site.get('/dates/10?availability=any', { key })).status, 404)
   assert.equal((await site.get('/events/1', { key })).status, 404)
   for (const path of ['/dates/30', '/dates/40', '/events/3', '/events/hidden'])
     assert.equal((await site.get(path)).status, 404, path)
@@ -258,19 +258,22 @@ test("What is shown: published events and dates of the key's catalogues, the fie
 
 test('a date outside its display period is not shown', async () => {
   await sql`update event_date set display_start_date = '2999-01-01' where id = 20`.execute(site.kontor.db)
-  assert.equal((await site.get('/dates/20')).status, 404)
+  assert.equal((await site.get('/dates/20?availability=any')).status, 404)
   assert.equal((await site.get('/facets?event=2')).json.total, 0)
   await sql`update event_date set display_start_date = null where id = 20`.execute(site.kontor.db)
-  assert.equal((await site.get('/dates/20')).status, 200)
+  assert.equal((await site.get('/dates/20?availability=any')).status, 200)
 })
 
 test('an instance may show seats.free or hide it (null)', async () => {
   const key = await site.createKey({ hidesSeats: true })
-  assert.deepEqual((await site.get('/dates/10', { key })).json.seats, { max: 10, free: null })
+  assert.deepEqual((await site.get('/dates/10?availability=any', { key })).json.seats, {
+    max: 10,
+    free: null,
+  })
 })
 
 test('moments with offset, days, and the time zone with every date', async () => {
-  const { json } = await site.get('/dates/10')
+  const { json } = await site.get('/dates/10?availability=any')
   assert.equal(json.start, '2027-03-01T09:00:00+01:00')
   assert.equal(json.end, '2027-03-02T17:00:00+01:00')
   assert.equal(json.timeZone, 'Europe/Berlin')
@@ -278,7 +281,7 @@ test('moments with offset, days, and the time zone with every date', async () =>
     { date: '2027-03-01', from: '09:00', to: '17:00' },
     { date: '2027-03-02', from: '09:00', to: '17:00' },
   ])
-  assert.equal((await site.get('/dates/11')).json.start, '2027-07-01')
+  assert.equal((await site.get('/dates/11?availability=any')).json.start, '2027-07-01')
 })
 
 test('a changed title keeps the old slug as a redirect', async () => {

@@ -12,7 +12,7 @@ import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import { eventPath } from './pages/page-paths.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
-import { availabilityOf, isGuaranteed, openCategories } from './visibility.ts'
+import { availabilityOf, bookableFrom, isGuaranteed, openCategories } from './visibility.ts'
 
 /** The values that records depend on beside the catalogue. */
 export type RecordContext = {
@@ -194,7 +194,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
     availability: availabilityOf(catalogue, date, today),
     isGuaranteed: isGuaranteed(catalogue, date),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
-    bookableFrom: date.booking_start_date,
+    bookableFrom: bookableFrom(catalogue, date, today),
     bookableTo: date.booking_end_date,
     bookingUrl: orNull(facts.bookingLink),
     modules: facts.modules.flatMap(({ dateId, isOptional }) => {

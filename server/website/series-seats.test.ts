@@ -51,8 +51,8 @@ const fill = (dateId: number, count: number) =>
 
 /** The series in each channel. */
 async function shown() {
-  const { json: date } = await site.get('/dates/20')
-  const { json: list } = await site.get('/dates?event=1')
+  const { json: date } = await site.get('/dates/20?availability=any')
+  const { json: list } = await site.get('/dates?event=1&availability=any')
   const { json: ld } = await site.get('/events/1/schema.json')
   const { json: full } = await site.get('/dates?event=1&availability=full')
   return {

@@ -39,8 +39,8 @@ const open = (
 
 test('dates and events that are read, and holds that are no extension', async () => {
   await site.get('/dates', { key })
-  await site.get('/dates/10', { key })
-  await site.get('/dates/11', { key })
+  await site.get('/dates/10?availability=any', { key })
+  await site.get('/dates/11?availability=any', { key })
   await site.get('/events/1', { key })
   const { json } = await site.post('/holds', { dateId: 10, seats: 1 }, { key })
   await site.post('/holds', { dateId: 10, seats: 2, holdId: json.id }, { key })
@@ -50,7 +50,7 @@ test('dates and events that are read, and holds that are no extension', async ()
 
 test('a copy that a secret key keeps is no visitor', async () => {
   const secret = await site.createKey({ isSecret: true })
-  await site.get('/dates/10', { key: secret })
+  await site.get('/dates/10?availability=any', { key: secret })
   await site.post('/holds', { dateId: 10, seats: 1 }, { key: secret })
   await site.kontor.app.close()
   const { rows } = await sql`select requests, views, begun from website_key_use`.execute(site.kontor.db)

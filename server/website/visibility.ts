@@ -4,7 +4,13 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import { isBookable } from '../catalogue/records/bookability.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
 import type { WebsiteKey } from '../platform/auth/website-key.ts'
-import type { Availability } from './availability.ts'
+import {
+  type Availability,
+  type AvailabilityFilter,
+  availabilities,
+  isListed,
+  listed,
+} from './availability.ts'
 
 /** The catalogues of an event: those of its categories. */
 const cataloguesOfEvent = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): number[] =>
@@ -61,11 +67,32 @@ export const isGuaranteed = ({ lookupTables }: CatalogueIndex, { status }: DateE
 export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {
   if (date.status !== null && index.lookupTables.statuses.get(date.status)?.goes_ahead === false)
     return 'cancelled'
-  const isOver = date.lastDay !== null && date.lastDay < today
   // For every number of seats.
-  if (isOver || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
+  if (!lastsUntil(date, today) || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
   if (date.takenModules.some(({ goesAhead }) => !goesAhead)) return 'closed'
   const free = bookableSeats(date, date.takenModules)
   if (free === 0) return date.has_waiting_list ? 'waitingList' : 'full'
   return free <= 3 || free * 5 <= date.participants_max ? 'few' : 'available'
+}
+
+/** The day from which a date takes bookings; null: no such day, or it takes none then. */
+export function bookableFrom(index: CatalogueIndex, date: DateEntry, today: string): string | null {
+  const { booking_start_date: day } = date
+  const isLater = day !== null && day > today
+  return isLater && !availabilities[availabilityOf(index, date, day)].canBeBooked ? null : day
+}
+
+/** Whether a date is not over on a day. Dates without a start never are. */
+export const lastsUntil = ({ lastDay }: DateEntry, day: string): boolean =>
+  lastDay === null || lastDay >= day
+
+/** The values of a filter by availability that a date has. */
+export function availabilityValues(
+  index: CatalogueIndex,
+  date: DateEntry,
+  today: string,
+): AvailabilityFilter[] {
+  const availability = availabilityOf(index, date, today)
+  const isInLists = isListed({ availability, bookableFrom: bookableFrom(index, date, today) }, today)
+  return ['any', availability, ...(isInLists ? ([listed] as const) : [])]
 }

@@ -6,6 +6,8 @@ export const websiteErrors = defineErrors('website', {
   cursorGone: 'Changes are not known that far back. Read everything again, and begin with a new cursor.',
   rangeEnd: 'must not be before from',
   noDate: 'There is no date {id}.',
+  dateNotListed:
+    'Date {id} is over, full, closed or cancelled. availability=any shows it, and from a date that is over.',
   noEvent: 'There is no event {id}.',
   noKey: 'There is no key {id}.',
   revoked: 'The key is revoked.',

@@ -16,8 +16,9 @@ before(async () => {
     insert into catalogue (id, name) values (1, 'Open');
     insert into event (id, title) values (1, 'R'), (2, 'Python');
     update event set is_published = true;
-    insert into event_date (id, event_id, title, start_date, participants_max, is_published)
-      select i, i % 2 + 1, 'Date ' || i, date '2027-01-01' + i, 10, true from generate_series(1, 120) i`.execute(
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+    insert into event_date (id, event_id, title, start_date, participants_max, is_published, status)
+      select i, i % 2 + 1, 'Date ' || i, date '2027-01-01' + i, 10, true, 'open' from generate_series(1, 120) i`.execute(
     site.kontor.db,
   )
   key = await site.createKey()
@@ -56,7 +57,7 @@ async function shown(): Promise<Map<string, unknown>> {
   const events = await Array.fromAsync(kontor.allEvents())
   return new Map<string, unknown>([
     ...dates.map((date) => [`date ${date.id}`, date] as const),
-    ...events.map((event) => [`event ${event.id}`, event] as const),
+    ...events.map(({ dates: _, ...event }) => [`event ${event.id}`, event] as const),
   ])
 }
 
@@ -69,7 +70,7 @@ test('a copy has everything after the first update, and then reads only the chan
   await run(`update event_date set booked_count = 10 where id in (1, 2);
     update event_date set is_published = false where id = 3; delete from event_date where id = 4;
     update event_date set title = 'Moved' where id = 5`)
-  assert.deepEqual(await updateCopy(kontor, copy), { isComplete: false, put: 3, removed: 2 })
+  assert.deepEqual(await updateCopy(kontor, copy), { isComplete: false, put: 1, removed: 4 })
   await run(`update event set title = 'R for all' where id = 1`)
   await updateCopy(kontor, copy)
   const dates = [...(await shown())].filter(([name]) => name.startsWith('date '))

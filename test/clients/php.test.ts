@@ -23,8 +23,9 @@ before(async () => {
     insert into event (id, title) values (1, 'R'), (2, 'Python');
     update event set is_published = true;
     insert into event_in_category (event_id, category_id) values (1, 1);
-    insert into event_date (id, event_id, title, start_date, participants_max, is_published)
-      select i, i % 2 + 1, 'Date ' || i, date '2027-01-01' + i, 10, true from generate_series(1, 250) i`.execute(
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+    insert into event_date (id, event_id, title, start_date, participants_max, is_published, status)
+      select i, i % 2 + 1, 'Date ' || i, date '2027-01-01' + i, 10, true, 'open' from generate_series(1, 250) i`.execute(
     site.kontor.db,
   )
   folder = await mkdtemp(join(tmpdir(), 'kontor-php-'))

@@ -276,6 +276,16 @@ test('a booking that has to be confirmed by mail is not shown as booked', option
   await page.close()
 })
 
+test('another language of a list keeps what was typed in its form', options, async () => {
+  const { page } = await open()
+  await page.getByRole('link', { name: /^Buchen: Einführung in R, .*1. März 2099/ }).click()
+  await page.locator('[id="orderer.lastName"]').fill('Öztürk')
+  await page.evaluate("document.querySelector('kontor-dates').setAttribute('lang', 'en')")
+  await page.getByText('Who books?').waitFor()
+  assert.equal(await page.locator('[id="orderer.lastName"]').inputValue(), 'Öztürk')
+  await page.close()
+})
+
 test('another language keeps what was typed, in both steps', options, async () => {
   body = '<kontor-booking date="10"></kontor-booking>'
   const { page, errors } = await open()
@@ -308,6 +318,97 @@ test('a booking by itself, with an informal address; a key that is wrong is an e
   const { page } = await open()
   await page.getByText('Im nächsten Schritt siehst du alle Angaben').waitFor()
   await page.evaluate("document.querySelector('kontor-booking').setAttribute('key', 'pk_wrong')")
-  await page.getByRole('alert').getByText('Das hat gerade nicht geklappt').waitFor()
+  await page.getByRole('alert').getByText('Der Schlüssel gilt hier nicht').waitFor()
   await page.close()
 })
+
+test(
+  'a wrong key, an origin that the key does not name, a missing date and no network have texts of their own',
+  options,
+  async () => {
+    const shows = async (text: string, prepare = async (_page: Page) => {}) => {
+      const { page } = await open()
+      await prepare(page)
+      await page.getByRole('alert').getByText(text).waitFor()
+      await page.close()
+    }
+    body = '<kontor-date id="999"></kontor-date>'
+    await shows('Diesen Termin gibt es nicht oder nicht mehr.')
+    body = '<kontor-dates key="pk_wrong"></kontor-dates>'
+    await shows('Der Schlüssel gilt hier nicht')
+    body = '<kontor-dates key="secret"></kontor-dates>'
+    await shows('Der Schlüssel gilt hier nicht')
+    body = `<kontor-dates key="${await site.createKey({ origins: ['https://other.example'] })}"></kontor-dates>`
+    await shows('Der Schlüssel gilt hier nicht')
+    body = '<kontor-dates></kontor-dates>'
+    await shows('Es gibt keine Verbindung zum Server.', async (page) => {
+      await page.getByText('2 Termine').waitFor()
+      await page.context().setOffline(true)
+      await page.evaluate("document.querySelector('kontor-dates').setAttribute('city', 'Hamburg')")
+    })
+  },
+)
+
+test(
+  'hints for what is probably wrong; the date fills: the form stays, and leads to another date',
+  options,
+  async (t) => {
+    body = '<kontor-booking date="10"></kontor-booking>'
+    const { page } = await open()
+    await page.getByLabel('als Privatperson').check()
+    await page.getByLabel('ich selbst').check()
+    assert.deepEqual(await page.getByLabel('Anzahl der Plätze').locator('option').allInnerTexts(), [
+      '1',
+      '2',
+      '3',
+    ])
+    await enter(page, { ...ben, 'orderer.email': 'ben@gmial.com', 'invoiceTo.zip': '2045' })
+    await goOn(page)
+    await page.getByText('„2045“ hat nicht die Form einer Postleitzahl').waitFor()
+    await page.getByRole('button', { name: 'Nein: ben@gmail.com' }).click()
+    await page.getByText('Ben Öztürk, ben@gmail.com').first().waitFor()
+    await looksRight(page)
+
+    t.after(() =>
+      sql`update event_date set booked_count = 0, reserved_count = 0, participants_max = 3, has_waiting_list = false where id = 10;
+    update event_date set participants_max = 1 where id = 11`.execute(site.kontor.db),
+    )
+    await sql`delete from seat_hold; update event_date set seats_elsewhere = 3 where id = 10; update event_date set participants_max = 5 where id = 11`.execute(
+      site.kontor.db,
+    )
+    t.after(() => sql`update event_date set seats_elsewhere = 0 where id = 10`.execute(site.kontor.db))
+    await page.getByLabel('Ich akzeptiere: AGB').check()
+    await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
+    await page.getByRole('alert').getByText('Es ist kein Platz mehr frei.').waitFor()
+    await looksRight(page)
+    await page.getByRole('button', { name: /1\. April 2099/ }).click()
+    await page.locator('h2:focus', { hasText: 'Buchen: Einführung in R' }).waitFor()
+    assert.equal(await page.locator('[id="orderer.lastName"]').inputValue(), 'Öztürk')
+    assert.equal(await page.locator('[id="orderer.email"]').inputValue(), 'ben@gmail.com')
+    await page.close()
+  },
+)
+
+test(
+  'a date that is not open yet says from when, and a full one with a waiting list offers it',
+  options,
+  async (t) => {
+    t.after(() =>
+      sql`update event_date set booking_start_date = null, seats_elsewhere = 0, has_waiting_list = false where id = 10`.execute(
+        site.kontor.db,
+      ),
+    )
+    await sql`update event_date set booking_start_date = '2098-01-10' where id = 10`.execute(site.kontor.db)
+    const { page } = await open()
+    await page.getByText('2 Termine').waitFor()
+    await page.getByText('10. Januar 2098').waitFor()
+    await page.evaluate("document.body.innerHTML = '<kontor-booking date=10></kontor-booking>'")
+    await page.getByText('10. Januar 2098').waitFor()
+    await sql`update event_date set booking_start_date = null, seats_elsewhere = 3, has_waiting_list = true where id = 10`.execute(
+      site.kontor.db,
+    )
+    await page.evaluate("document.body.innerHTML = '<kontor-booking date=10 lang=en></kontor-booking>'")
+    await page.getByRole('button', { name: 'Continue: check' }).last().waitFor()
+    await page.close()
+  },
+)

@@ -14,13 +14,14 @@ database.exec(`
 const put = database.prepare('insert or replace into dates values (?, ?, ?, ?, ?, ?)')
 const remove = database.prepare('delete from dates where id = ?')
 
-// One transaction: the table is never half of one state and half of another, not even after a crash.
+// A transaction for each page of changes, with its cursor: an update that breaks off goes on from there.
 database.exec('begin immediate')
 const update = await updateCopy(kontor, {
   readCursor: () => database.prepare('select cursor from state').get()?.cursor,
   writeCursor(cursor) {
     database.exec('delete from state')
     database.prepare('insert into state values (?)').run(cursor)
+    database.exec('commit; begin immediate')
   },
   put({ id, record }) {
     const { start, title, location, availability } = record

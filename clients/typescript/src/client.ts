@@ -51,8 +51,9 @@ export class KontorClient {
     return this.#all<PublicDate>('/dates', query, options)
   }
 
-  date(id: number, options?: CallOptions): Promise<PublicDate> {
-    return this.#get('/dates/{id}', { id }, {}, options)
+  /** A date that `dates` lists with the same query. With `{ availability: ['any'] }`, also one that is full, closed or cancelled. */
+  date(id: number, query: QueryOf<'/dates/{id}'> = {}, options?: CallOptions): Promise<PublicDate> {
+    return this.#get('/dates/{id}', { id }, query, options)
   }
 
   /** Events in the order of their title, with their dates. */

@@ -1,14 +1,16 @@
 // Keeps a copy of the catalogue up to date by /changes.
-import type { KontorClient } from './client.ts'
+import type { DateFilters, KontorClient } from './client.ts'
 import { KontorError } from './problem.ts'
 import type { PublicDate, PublicEvent } from './website-api.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
 export type CopiedType = 'date' | 'event'
+/** An event without its dates, which are records of their own. */
+export type CopiedEvent = Omit<PublicEvent, 'dates'>
 export type CopiedRecord =
   | { type: 'date'; id: number; record: PublicDate }
-  | { type: 'event'; id: number; record: PublicEvent }
+  | { type: 'event'; id: number; record: CopiedEvent }
 
 /** Where records are copied to: a database, a search index, a file. */
 export type Copy = {
@@ -27,8 +29,8 @@ export type Copy = {
 export type UpdateOptions = {
   /** The kind of records to copy; left out: dates. */
   types?: readonly CopiedType[]
-  /** The first day of dates that are copied when everything is read; left out: today. */
-  from?: string
+  /** The dates to copy, by the filters of `/dates`; left out: those that can be booked, waited for, or will be bookable. Always the same. */
+  filters?: DateFilters
   signal?: AbortSignal
 }
 
@@ -58,7 +60,7 @@ export async function updateCopy(
       if (!(error instanceof KontorError) || error.status !== 410) throw error
     }
   // Before the records: changes while they are read are reported afterwards.
-  const { next } = await kontor.changes({}, callOf(options))
+  const { next } = await kontor.changes(options.filters, callOf(options))
   const put = await readEverything(kontor, copy, options)
   await copy.writeCursor(next)
   const since = await readChanges(kontor, copy, next, options)
@@ -67,15 +69,18 @@ export async function updateCopy(
 
 /** @returns how many records were put */
 async function readEverything(kontor: KontorClient, copy: Copy, options: UpdateOptions): Promise<number> {
-  const { types = ['date'], from } = options
+  const { types = ['date'], filters = {} } = options
+  const { category, language, q } = filters
+  const ofEvents = { ...(category && { category }), ...(language && { language }), ...(q && { q }) }
   let put = 0
   for (const type of types) {
     const ids = new Set<number>()
     const records =
       type === 'date'
-        ? kontor.allDates(from === undefined ? {} : { from }, callOf(options))
-        : kontor.allEvents({}, callOf(options))
-    for await (const record of records) {
+        ? kontor.allDates(filters, callOf(options))
+        : kontor.allEvents(ofEvents, callOf(options))
+    for await (const listed of records) {
+      const { dates: _, ...record } = { dates: [], ...listed }
       await copy.put({ type, id: record.id, record } as CopiedRecord)
       ids.add(record.id)
     }
@@ -91,15 +96,17 @@ async function readChanges(
   since: string,
   options: UpdateOptions,
 ): Promise<Update> {
-  const { types = ['date'] } = options
+  const { types = ['date'], filters = {} } = options
   const update: Update = { isComplete: false, put: 0, removed: 0 }
   for (let cursor = since; ; ) {
-    const { data, next } = await kontor.changes({ since: cursor }, callOf(options))
-    for (const { type, id, change } of data) {
+    const { data, next } = await kontor.changes(
+      { ...filters, since: cursor, include: ['data'] },
+      callOf(options),
+    )
+    for (const { type, id, data: record } of data) {
       if (!types.includes(type)) continue
-      const copied = change === 'changed' ? await readRecord(kontor, type, id, options) : undefined
-      if (copied) {
-        await copy.put(copied)
+      if (record) {
+        await copy.put({ type, id, record } as CopiedRecord)
         update.put++
       } else {
         await copy.remove(type, id)
@@ -109,23 +116,6 @@ async function readChanges(
     if (next !== cursor) await copy.writeCursor(next)
     if (data.length === 0) return update
     cursor = next
-  }
-}
-
-/** @returns undefined if it was removed meanwhile */
-async function readRecord(
-  kontor: KontorClient,
-  type: CopiedType,
-  id: number,
-  options: UpdateOptions,
-): Promise<CopiedRecord | undefined> {
-  try {
-    return type === 'date'
-      ? { type, id, record: await kontor.date(id, callOf(options)) }
-      : { type, id, record: await kontor.event(id, callOf(options)) }
-  } catch (error) {
-    if (error instanceof KontorError && error.status === 404) return undefined
-    throw error
   }
 }
 

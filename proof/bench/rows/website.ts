@@ -52,13 +52,13 @@ const rangeOf = (month: string): string => {
 
 /** The filters of a page of a calendar: a category and a month with many dates. */
 async function loadFilters(website: Website): Promise<string[]> {
-  const start = 'from=2000-01-01'
+  const start = 'from=2000-01-01&availability=any'
   const { categories } = await getJson<{ categories: Count[] }>(website, `/facets?${start}`)
   const filters: string[] = []
   for (const { id } of mostFirst(categories).slice(0, listLength)) {
     const { months } = await getJson<{ months: Count[] }>(website, `/facets?${start}&category=${id}`)
     for (const month of mostFirst(months).slice(0, listLength))
-      filters.push(`category=${id}&${rangeOf(String(month.id))}`)
+      filters.push(`category=${id}&availability=any&${rangeOf(String(month.id))}`)
   }
   return filters
 }
@@ -72,7 +72,10 @@ export async function websitePaths(website: Website) {
   return {
     dates,
     facets: filters.map((filter) => `/facets?${filter}`),
-    oneDate: [...new Set(shown.map(({ id }) => `/dates/${id}`))].slice(0, listLength ** 2),
+    oneDate: [...new Set(shown.map(({ id }) => `/dates/${id}?from=2000-01-01&availability=any`))].slice(
+      0,
+      listLength ** 2,
+    ),
     oneEvent: [...new Set(shown.map(({ event }) => `/events/${event.slug}`))].slice(0, listLength),
     // Of different events.
     bookedDates: [...new Map(shown.map(({ id, event }) => [event.id, id])).values()],

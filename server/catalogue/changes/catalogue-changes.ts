@@ -26,6 +26,13 @@ export type ChangePage = {
   since: string
   /** Whether the changes up to now are complete; only then the day of `next` is today. */
   isLast: boolean
+  /** Of the dates that the days from `since` to today have changed, those up to this id are known. */
+  daysAfter: number
+}
+
+/** The cursor after a page that leaves out some of the dates that days have changed. @param after the id of the last one on it */
+export function continueDays({ next, since }: ChangePage, today: string, after: number): string {
+  return encodeCursor({ ...decodeCursor(next)!, day: since, days: { until: today, after } })
 }
 
 /**
@@ -85,7 +92,7 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
   }
 
   const cursorAt = ({ snapshot, ...identity }: ReadState, day: string): string =>
-    encodeCursor({ ...identity, day, from: snapshot, page: undefined })
+    encodeCursor({ ...identity, day, from: snapshot, page: undefined, days: undefined })
 
   const readNewest = async (day: string): Promise<string> => {
     const startGeneration = generation
@@ -111,26 +118,34 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
     // The same cursor, so that it is current in every process.
     if (changes.length === 0 && !cursor.page && cursor.day === today) {
       remember(text, startGeneration)
-      return { changes, next: text, since: today, isLast: true }
+      return { changes, next: text, since: today, isLast: true, daysAfter: 0 }
     }
     await flushLog(db)
     const until = cursor.page?.until ?? state.snapshot
     const last = changes.at(-1)
     if (last && changes.length === limit) {
       const page = { until, after: { type: last.type, id: last.id } }
-      return { changes, next: encodeCursor({ ...cursor, page }), since: cursor.day, isLast: false }
+      return {
+        changes,
+        next: encodeCursor({ ...cursor, page }),
+        since: cursor.day,
+        isLast: false,
+        daysAfter: 0,
+      }
     }
     // The pages of a window are complete; changes since its first page follow.
     if (cursor.page) {
-      const following: ChangeCursor = { ...state, day: cursor.day, from: until, page: undefined }
+      const following: ChangeCursor = { ...cursor, ...state, from: until, page: undefined }
       const next = encodeCursor(following)
       // An empty page says that nothing has changed since.
       if (changes.length === 0) return readPage(next, following, limit, today)
-      return { changes, next, since: cursor.day, isLast: false }
+      return { changes, next, since: cursor.day, isLast: false, daysAfter: 0 }
     }
     const next = cursorAt(state, today)
     remember(next, startGeneration)
-    return { changes, next, since: cursor.day, isLast: true }
+    // Another midnight has passed: what it changes may have been told before.
+    const daysAfter = cursor.days?.until === today ? cursor.days.after : 0
+    return { changes, next, since: cursor.day, isLast: true, daysAfter }
   }
 
   return {
@@ -143,7 +158,13 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
         forget()
         currentDay = today
       }
-      const nothing = (next: string): ChangePage => ({ changes: [], next, since: today, isLast: true })
+      const nothing = (next: string): ChangePage => ({
+        changes: [],
+        next,
+        since: today,
+        isLast: true,
+        daysAfter: 0,
+      })
       if (text === undefined) {
         newest ??= readNewest(today).catch((error) => {
           newest = undefined

@@ -1,9 +1,10 @@
 // The days of a date with their hours, in SQL.
 
-/** Of a date (alias `d`) as JSON: its session days, otherwise each day from its start to its end. */
-export const daysOfDate = `coalesce((select json_agg(json_build_object('day', s.day::text, 'startTime', s.start_time, 'endTime', s.end_time) order by s.day, s.start_time)
-  from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
-    union all
-    select p, d.start_time, d.end_time
-    from plain_days(d.start_date, least(coalesce(d.end_date, d.start_date), d.start_date + 60), d.start_time, d.end_time) p
-    where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
+/** The days of a date: `lastDay` is another one of a long date without session days, which is one period. */
+export type DayOfDate = { day: string; lastDay: string; startTime: string; endTime: string }
+
+/** Of a date (alias `d`) as JSON, as in calendars. */
+export const daysOfDate = `coalesce((select json_agg(json_build_object('day', y.first_day::text, 'lastDay', y.last_day::text,
+    'startTime', case when y.first_day = y.last_day then y.start_time else d.start_time end,
+    'endTime', case when y.first_day = y.last_day then y.end_time else d.end_time end) order by y.first_day, y.start_time)
+  from date_calendar_day y where y.date_id = d.id), '[]')`

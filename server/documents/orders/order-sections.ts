@@ -33,9 +33,10 @@ const momentText = (moment: string, { language, timeZone }: Context): string =>
 
 function dayLines({ days }: OrderDate, language: Language): string[] {
   const text = orderTexts[language]
-  return days.map(({ day, startTime, endTime }) => {
+  return days.map(({ day, lastDay, startTime, endTime }) => {
     const hours = [startTime, endTime].filter(Boolean).join('–')
-    return [dayText(day, language), hours && text.hours(hours)].filter(Boolean).join(', ')
+    const shown = [day, ...(lastDay === day ? [] : [lastDay])].map((one) => dayText(one, language))
+    return [shown.join(' – '), hours && text.hours(hours)].filter(Boolean).join(', ')
   })
 }
 

@@ -14,7 +14,7 @@ import {
   seatStates,
 } from '../../bookings/orders/order-seats.ts'
 import { isOfVisitor, type OrderSource } from '../../bookings/orders/order-sources.ts'
-import { daysOfDate } from '../../catalogue/records/date-days.sql.ts'
+import { type DayOfDate, daysOfDate } from '../../catalogue/records/date-days.sql.ts'
 import { type DocumentSums, documentSums } from '../../catalogue/records/document-sums.ts'
 import { roomName } from '../../catalogue/records/names.sql.ts'
 import { lineWithoutLinks } from '../../mail/line-without-links.ts'
@@ -36,7 +36,7 @@ export type OrderDate = {
   id: number
   title: string
   subtitle: string
-  days: { day: string; startTime: string; endTime: string }[]
+  days: DayOfDate[]
   places: string[]
   rooms: string[]
   isOnline: boolean

@@ -67,7 +67,7 @@ const order = (more: object = {}) => ({
 })
 const book = (more: object = {}, options: object = {}) =>
   site.post('/bookings', order(more), { key: secretKey, ...options })
-const free = async (id: number) => (await site.get(`/dates/${id}`)).json.seats.free
+const free = async (id: number) => (await site.get(`/dates/${id}?availability=any`)).json.seats.free
 const pointers = async (more: object, options = {}) => {
   const { status, json } = await book(more, options)
   return [status, ...(json.errors ?? []).map(({ pointer }: { pointer: string }) => pointer)]

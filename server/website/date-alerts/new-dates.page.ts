@@ -56,11 +56,11 @@ export const newDatesPage: WebsitePage = {
     return {
       async show(request) {
         const found = await load(request)
-        return found?.event ? show(found.context, found.event, {}) : missingPage(found?.context, request)
+        return found?.event ? show(found.context, found.event, {}) : missingPage(instance, found?.context, request)
       },
       async submit(request) {
         const found = await load(request)
-        if (!found?.event) return missingPage(found?.context, request)
+        if (!found?.event) return missingPage(instance, found?.context, request)
         const { context, event } = found
         const { language } = context.texts
         const email = enteredText(request.fields, 'email', 255)

@@ -86,7 +86,7 @@ export const basketPage: WebsitePage = {
     const submit = async (request: WebsiteFormRequest) => {
       const { fields } = request
       const context = await openContext(instance, request)
-      if (!context) return missingPage(undefined, request)
+      if (!context) return missingPage(instance, undefined, request)
       request.count(context.settings.key)
       const dropped = fields.get('drop')
       const ids = toDateIds(fields.getAll('date')).filter((id) => String(id) !== dropped)
@@ -136,7 +136,7 @@ export const basketPage: WebsitePage = {
     return {
       async show(request) {
         const context = await openContext(instance, request)
-        if (!context) return missingPage(undefined, request)
+        if (!context) return missingPage(instance, undefined, request)
         request.count(context.settings.key)
         const added = toDateIds(request.query.getAll('add'))
         const ids = [...new Set([...basketOf(request.query), ...added])]

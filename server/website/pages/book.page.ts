@@ -10,6 +10,7 @@ import {
 } from '../../../website/booking-form.ts'
 import { bookedBeforeView, enteredTwice, toConfirmView } from '../../../website/booking-view.ts'
 import { canBeBooked } from '../../../website/date-parts.ts'
+import { hintsOf } from '../../../website/form-hints.ts'
 import type { Texts } from '../../../website/texts.ts'
 import { requestLinkPath } from '../../bookings/orders/order-link.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
@@ -18,7 +19,6 @@ import type { FreshPage, WebsiteFormRequest, WebsitePage } from '../../platform/
 import { InvoiceTo, NamedSeat, Orderer } from '../booking/booking.schema.ts'
 import { type Booked, bookOnce, findEarlier, type Refusal, toSentForm } from './book-once.ts'
 import { entriesOf, openForms, type PageForm, showForm, stepOfForm } from './booking-page-form.ts'
-import { hintsOf } from './form-hints.ts'
 import { missingPage } from './missing-page.ts'
 import { openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
 

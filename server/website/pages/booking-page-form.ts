@@ -7,7 +7,9 @@ import {
   type Entries,
   type FormNotice,
   type FormWay,
+  fixPrefix,
   type LoadedForm,
+  maxOtherDates,
   type Step,
   seatCountOf,
   seatLimit,
@@ -15,13 +17,14 @@ import {
   shownPrice,
   stepOf,
 } from '../../../website/booking-form.ts'
-import { bookingView } from '../../../website/booking-view.ts'
-import { canBeBooked, formatDays, mustWait, placeOf } from '../../../website/date-parts.ts'
+import { bookingView, otherDateWays } from '../../../website/booking-view.ts'
+import { canBeBooked, mustWait } from '../../../website/date-parts.ts'
 import { countryChoices } from '../../addresses/country-choices.ts'
 import { Failure } from '../../platform/ground/errors.ts'
 import { isUuid } from '../../platform/ground/text.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import type { FreshPage } from '../../platform/pages/website-pages.ts'
+import { inEveryState } from '../availability.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
 import { findClientOfDate } from '../booking/terms.sql.ts'
@@ -48,8 +51,6 @@ export function entriesOf(fields: URLSearchParams): Entries {
   return entries
 }
 
-const fixPrefix = 'fix.'
-
 /** The step that a form asks for. */
 export const stepOfForm = (fields: URLSearchParams): Step =>
   stepOf(
@@ -74,7 +75,8 @@ export function openDateLoader(instance: Instance) {
   /** undefined: the pages do not show it. */
   const loadDate = async (context: PageContext, id: number): Promise<PublicDate | undefined> => {
     try {
-      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: String(id) } })).read()
+      const query = new URLSearchParams(inEveryState).toString()
+      return (await ask<PublicDate>(context, getDate, findDate, { params: { id: String(id) }, query })).read()
     } catch (error) {
       if (error instanceof Failure && error.status === 404) return undefined
       throw error
@@ -160,13 +162,10 @@ export function openForms(instance: Instance) {
         ...(waitsForRest
           ? [{ label: texts.waitForRest(wanted, seats), name: 'wait', value: String(wanted) }]
           : []),
-        ...others.map((other) => ({
-          label: texts.otherDate(
-            [formatDays(other, texts), placeOf(other, texts)].filter(Boolean).join(', '),
-          ),
+        ...otherDateWays(texts, others, ({ id }) => ({
           name: 'step',
           value: 'edit',
-          action: context.link(`/book/${other.id}`),
+          action: context.link(`/book/${id}`),
         })),
       ]
     },

@@ -21,13 +21,13 @@ const feedPage = (
       async show(request) {
         const context = await openContext(instance, request)
         // A sitemap has absolute addresses.
-        if (!context || (needsUrl && instance.settings.publicUrl === '')) return missingPage(context, request)
+        if (!context || (needsUrl && instance.settings.publicUrl === '')) return missingPage(instance, context, request)
         request.count(context.settings.key)
         try {
           return (await ask(context, endpoint, find, { params: request.params })).response
         } catch (error) {
           if (error instanceof Failure && [400, 404].includes(error.status))
-            return missingPage(context, request)
+            return missingPage(instance, context, request)
           throw error
         }
       },

@@ -2,7 +2,7 @@
 
 import { formatMonth, formatName } from '../../../website/date-parts.ts'
 import type { Filter, FilterName, SearchView } from '../../../website/dates-view.ts'
-import { availabilities, availabilityNames } from '../availability.ts'
+import { listed } from '../availability.ts'
 import { listPath, type PageContext } from './page-frame.ts'
 
 type Facet = { id: string | number; name: string; count: number }
@@ -21,7 +21,7 @@ export type GivenFilters = Partial<Record<FilterName | 'q' | 'category', string>
 const filterNames = ['topic', 'city', 'month', 'format'] as const satisfies FilterName[]
 
 /** Dates that have begun or are cancelled would stand first; the page of the event shows it. */
-const shownAvailabilities = availabilityNames.filter((one) => availabilities[one].isOpen).join()
+const shownAvailabilities = `${listed},full`
 
 export const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/
 /** Links of websites lead to one category. */

@@ -52,7 +52,7 @@ const bookingOf = (more: object = {}) => ({
 })
 const book = async (more: object = {}, headers: Record<string, string> = {}) =>
   site.post('/bookings', bookingOf({ proof: await solveProof(site), ...more }), { headers })
-const free = async (id = 10) => (await site.get(`/dates/${id}`)).json.seats.free
+const free = async (id = 10) => (await site.get(`/dates/${id}?availability=any`)).json.seats.free
 const count = async (table: 'booking' | 'contact' | 'seat_hold' | 'pending_booking' | 'outbox_mail') =>
   Number(
     (await site.kontor.db.selectFrom(table).select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow())

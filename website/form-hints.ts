@@ -2,9 +2,9 @@
 import { distance } from 'fastest-levenshtein'
 import { checkVAT, countries } from 'jsvat-next'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-import type { BookingView, FormHint } from '../../../website/booking-form.ts'
-import { countryChoices } from '../../addresses/country-choices.ts'
-import type { VisitorBooking } from '../booking/booking.schema.ts'
+import { countryChoices } from '../server/addresses/country-choices.ts'
+import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
+import type { BookingView, FormHint } from './booking-form.ts'
 
 type Texts = BookingView['texts']
 
