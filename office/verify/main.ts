@@ -167,7 +167,7 @@ async function render(): Promise<void> {
 // The switch of the language keeps the certificate.
 const languageSwitch = document.querySelector<HTMLAnchorElement>('a[hreflang]')
 languageSwitch?.addEventListener('click', () => {
-  languageSwitch.hash = location.hash
+  languageSwitch.hash = link.includes('#') ? link.slice(link.indexOf('#')) : ''
 })
 addEventListener('hashchange', () => {
   link = decodeURI(location.hash)

@@ -135,7 +135,7 @@ browserTest(
       await offline.goto(`${pathToFileURL(saved).href}#${codes[1]}`)
       await offline.getByRole('heading', { name: 'Die Bescheinigung ist echt.' }).waitFor()
       assert.match(await check(tampered), /nicht echt/)
-      await offline.getByRole('button', { name: 'English' }).click()
+      await offline.getByRole('link', { name: 'English' }).click()
       await offline
         .getByRole('heading', { name: 'The certificate is not genuine, or has been changed.' })
         .waitFor()
