@@ -858,6 +858,7 @@ export interface IdempotencyKey {
 
 export interface Image {
   alt_text: string;
+  alt_text_en: Generated<string>;
   event_id: number | null;
   height: number;
   id: Generated<number>;
@@ -1700,6 +1701,7 @@ export interface WebsitePages {
   payment_text: Generated<string>;
   payment_text_en: Generated<string>;
   privacy_url: Generated<string>;
+  start_page: Generated<string>;
   vat_exemption: Generated<string>;
   vat_exemption_en: Generated<string>;
   vat_note: Generated<string>;

@@ -36,7 +36,16 @@ import { rootPage } from './website/pages/root.page.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 
 /** Of the catalogue. */
-export const websitePages: readonly WebsitePage[] = [rootPage, datesPage, eventPage, enquiryPage, bookPage, basketPage, newDatesPage, ...feedPages]
+export const websitePages: readonly WebsitePage[] = [
+  rootPage,
+  datesPage,
+  eventPage,
+  enquiryPage,
+  bookPage,
+  basketPage,
+  newDatesPage,
+  ...feedPages,
+]
 
 /** By a link, or of the law. */
 export const publicPages: readonly PublicPage[] = [

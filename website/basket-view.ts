@@ -94,7 +94,7 @@ const datePart = ({ basketTexts }: BasketView, one: BasketDate, checked?: Visito
   return h('section', { class: 'summary', 'aria-labelledby': id, key: id }, [
     h('h3', { id }, date.title),
     h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
-    h('p', { class: 'soft' }, placeOf(date)),
+    h('p', { class: 'soft' }, placeOf(date, texts)),
     modules.length === 0
       ? null
       : h(

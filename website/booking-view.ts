@@ -93,7 +93,7 @@ export const otherDateWays = (
   buttonOf: (date: PublicDate) => Omit<FormWay, 'label'>,
 ): FormWay[] =>
   dates.map((date) => ({
-    label: texts.otherDate([formatDays(date, texts), placeOf(date)].filter(Boolean).join(', ')),
+    label: texts.otherDate([formatDays(date, texts), placeOf(date, texts)].filter(Boolean).join(', ')),
     ...buttonOf(date),
   }))
 

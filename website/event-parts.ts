@@ -52,8 +52,7 @@ export function trainersPart({ dates }: PublicEvent, texts: Texts): VNode | null
       { class: 'people' },
       trainers.map(({ id, name, title, image }) =>
         h('li', { key: id }, [
-          trainerImage(image, texts) ??
-            h('span', { class: 'face', 'aria-hidden': 'true' }, initialsOf(name)),
+          trainerImage(image, texts) ?? h('span', { class: 'face', 'aria-hidden': 'true' }, initialsOf(name)),
           h('span', null, [title === '' ? '' : `${title} `, name]),
         ]),
       ),

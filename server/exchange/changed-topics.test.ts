@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { openCatalogueChanges } from '../catalogue/changes/catalogue-changes.ts'
+import type { CatalogueIndex } from '../catalogue/read-model/entries.ts'
 import { openReadModel } from '../catalogue/read-model/read-model.ts'
 import { importDataSet } from './import.ts'
 
@@ -63,10 +64,11 @@ test('13.13 after a merge of one title, the read model reads that event alone, a
   kontor.barrier.subscribe(model)
   kontor.barrier.subscribe(changes)
   await kontor.barrier.ensureCurrent()
-  const [before, entries] = await model.read((index) => [
-    index,
-    new Map([...index.events, ...[...index.dates].map(([id, date]) => [`date ${id}`, date] as const)]),
-  ])
+  const entriesOf = ({ events, dates }: CatalogueIndex): [number | string, unknown][] => [
+    ...events,
+    ...[...dates].map(([id, date]): [string, unknown] => [`date ${id}`, date]),
+  ]
+  const [before, entries] = await model.read((index) => [index, new Map(entriesOf(index))])
   const start = await changes.read(undefined, 100, '2026-06-15')
   assert.ok(typeof start === 'object')
 
@@ -80,7 +82,7 @@ test('13.13 after a merge of one title, the read model reads that event alone, a
   )
   assert.equal(await model.read((index) => index), before, 'the index stays')
   assert.equal(await model.read(({ events }) => events.get(990)?.title), 'Renamed')
-  const readAnew = [...before.events, ...[...before.dates].map(([id, date]) => [`date ${id}`, date] as const)]
+  const readAnew = entriesOf(before)
     .filter(([key, entry]) => entries.get(key) !== entry)
     .map(([key]) => key)
   assert.ok(entries.size > 4, String(entries.size))

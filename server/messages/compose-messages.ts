@@ -261,11 +261,11 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
     const found = deliveryOf(row, records)
     if (!isStillTrue(row, found, records)) return [row.id, undefined]
     if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
+    const client = clients.get(row.id)
+    const sender = { ...ofInstance, ...(client && mail && { name: senderOf(client, mail).name }) }
     const calendar = await calendarOf(row, found, instance, sender)
     if (row.data.hasCalendarAlone) return [row.id, calendar && toCalendarContent(calendar, found)]
     const told = { ...found, seats: seatsToTell(row, found) }
-    const client = clients.get(row.id)
-    const sender = { ...ofInstance, ...(client && mail && { name: senderOf(client, mail).name }) }
     const text = textOf(row, templates, told.language)
     const delivery = await withOrder(db, text, told, { now: instance.clock.now(), timeZone })
     const rendered = renderDelivery(row, delivery, templates, sender)

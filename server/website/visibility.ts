@@ -83,8 +83,7 @@ export function bookableFrom(index: CatalogueIndex, date: DateEntry, today: stri
 }
 
 /** Whether a date is not over on a day. Dates without a start never are. */
-export const lastsUntil = ({ lastDay }: DateEntry, day: string): boolean =>
-  lastDay === null || lastDay >= day
+export const lastsUntil = ({ lastDay }: DateEntry, day: string): boolean => lastDay === null || lastDay >= day
 
 /** The values of a filter by availability that a date has. */
 export function availabilityValues(

@@ -126,8 +126,8 @@ test('`updateCopy` of the TypeScript client', async () => {
         writeCursor(next) {
           cursor = next
         },
-        put({ id, record }) {
-          copy[id] = record
+        put(copied) {
+          if (copied.type === 'date') copy[copied.id] = copied.record
         },
         remove: (_type, id) => delete copy[id],
         keepOnly() {},

@@ -44,7 +44,8 @@ export async function areUnusual(
   const [network, site] = networksOf(address)
   // Those that another transaction books count, too.
   await lockKey(tx, lockNamespace.visitorOrders, `site ${site}`)
-  await lockKey(tx, lockNamespace.visitorOrders, `date ${dateId}`)
+  const dateIds = dates.map(({ dateId }) => dateId).sort((a, b) => a - b)
+  for (const id of dateIds) await lockKey(tx, lockNamespace.visitorOrders, `date ${id}`)
   const since = new Date(now.getTime() - hourMs)
   const { rows } = await sql<{ address: string; dateId: number; seats: number }>`
     select o.visitor_address as address, b.date_id as "dateId", count(*)::int as seats
@@ -57,9 +58,7 @@ export async function areUnusual(
   const booked = (isCounted: (row: (typeof recent)[number]) => boolean, seats = all) =>
     recent.filter(isCounted).reduce((sum, row) => sum + row.seats, seats)
   const { rows: maxima } = await sql<{ id: number; max: number }>`
-    select id, participants_max as max from event_date where id = any(${dates.map(({ dateId }) => dateId)}::int[])`.execute(
-    tx,
-  )
+    select id, participants_max as max from event_date where id = any(${dateIds}::int[])`.execute(tx)
   const isMostOf = ({ id, max }: (typeof maxima)[number]) =>
     booked((row) => row.dateId === id, dates.find(({ dateId }) => dateId === id)!.seats) >
     Math.max(max * unprovenSeats.shareOfDate, unprovenSeats.leastOfDate)

@@ -56,7 +56,9 @@ export const newDatesPage: WebsitePage = {
     return {
       async show(request) {
         const found = await load(request)
-        return found?.event ? show(found.context, found.event, {}) : missingPage(instance, found?.context, request)
+        return found?.event
+          ? show(found.context, found.event, {})
+          : missingPage(instance, found?.context, request)
       },
       async submit(request) {
         const found = await load(request)

@@ -19,7 +19,6 @@ import { type BasketForm, basketEntries, loadBasket, problemErrors, showBasket }
 import { answerBooked, bookedNotice, invalidFields, refusalError } from './book.page.ts'
 import { bookOnce, findEarlier, type Refusal, toSentForm } from './book-once.ts'
 import { openDateLoader, stepOfForm } from './booking-page-form.ts'
-import { hintsOf } from './form-hints.ts'
 import { missingPage } from './missing-page.ts'
 import { listPath, openContext, type PageContext, renderWebsitePage, withBasket } from './page-frame.ts'
 
@@ -91,7 +90,7 @@ export const basketPage: WebsitePage = {
       const dropped = fields.get('drop')
       const ids = toDateIds(fields.getAll('date')).filter((id) => String(id) !== dropped)
       const withoutBasket = withBasket(context, [])
-      const sent = toSentForm(fields)
+      const sent = toSentForm(request)
       const once = sent?.key ?? ''
       const { checks, books } = steps[stepOfForm(fields)]
       // Before anything else: a date may be full by the booking of this form.

@@ -64,8 +64,6 @@ export type PageForm = LoadedForm & {
   seatsNotices: FormNotice[]
 }
 
-const maxOtherDates = 5
-
 export type DateLoader = ReturnType<typeof openDateLoader>
 
 /** Reads the dates that visitors book. */

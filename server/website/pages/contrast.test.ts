@@ -90,9 +90,21 @@ test('fields and buttons have no border that is only decoration, and no colour b
       const used = [...declarations!.matchAll(/var\(--(\w+)\)/g)].map(([, name]) => name!)
       for (const name of used)
         assert.ok(
-          ['text', 'soft', 'back', 'card', 'tint', 'line', 'fine', 'good', 'warn', 'bad', 'accent', 'on', 'link'].includes(
-            name,
-          ),
+          [
+            'text',
+            'soft',
+            'back',
+            'card',
+            'tint',
+            'line',
+            'fine',
+            'good',
+            'warn',
+            'bad',
+            'accent',
+            'on',
+            'link',
+          ].includes(name),
           name,
         )
       if (

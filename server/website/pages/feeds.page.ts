@@ -21,7 +21,8 @@ const feedPage = (
       async show(request) {
         const context = await openContext(instance, request)
         // A sitemap has absolute addresses.
-        if (!context || (needsUrl && instance.settings.publicUrl === '')) return missingPage(instance, context, request)
+        if (!context || (needsUrl && instance.settings.publicUrl === ''))
+          return missingPage(instance, context, request)
         request.count(context.settings.key)
         try {
           return (await ask(context, endpoint, find, { params: request.params })).response

@@ -4,8 +4,8 @@ import { defaultAccent } from '../../../website/colors.ts'
 import { textOn } from '../../../website/contrast.ts'
 import { escapeHtml } from '../../platform/ground/escape-html.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
-import { iconPath } from './page-paths.ts'
 import { type ClientFrame, dataUrl } from './client-frame.sql.ts'
+import { iconPath } from './page-paths.ts'
 import { loadPagesSettings } from './pages-settings.sql.ts'
 
 /** More cannot be made out at 16 pixels. */
@@ -26,10 +26,7 @@ const initialOf = (name: string): string => /\p{L}|\p{N}/u.exec(name)?.[0].toUpp
 /** @param client undefined: the pages are off */
 export function drawIcon(client: Pick<ClientFrame, 'provider' | 'accentColor' | 'logo'> | undefined): string {
   const { logo } = client ?? {}
-  if (logo && isNearlySquare(logo))
-    return svg(
-      `<image width="64" height="64" href="${dataUrl(logo)}"/>`,
-    )
+  if (logo && isNearlySquare(logo)) return svg(`<image width="64" height="64" href="${dataUrl(logo)}"/>`)
   const accent = client?.accentColor || defaultAccent
   const initial = escapeHtml(initialOf(client?.provider || 'Kontor'))
   return svg(

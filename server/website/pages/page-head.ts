@@ -3,9 +3,9 @@ import type { HeadFacts, HeadView } from '../../../website/head.ts'
 import type { Texts } from '../../../website/texts.ts'
 import { toEmbeddedJson } from '../embedded-json.ts'
 import type { PublicDate } from '../schemas.ts'
+import type { ClientFrame } from './client-frame.sql.ts'
 import { logoPath } from './logo.file.ts'
 import { calendarPath, eventPath, feedPath, iconPath, listPath } from './page-paths.ts'
-import type { ClientFrame } from './client-frame.sql.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 
 type Served = { settings: { publicUrl: string } }
