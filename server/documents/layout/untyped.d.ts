@@ -13,7 +13,11 @@ declare module 'subset-font' {
   function subsetFont(
     font: Buffer,
     text: string | undefined,
-    options: { keepAllGlyphs: boolean; targetFormat: 'sfnt' | 'woff2'; variationAxes: Record<string, number> },
+    options: {
+      keepAllGlyphs?: boolean
+      targetFormat: 'sfnt' | 'woff2'
+      variationAxes?: Record<string, number>
+    },
   ): Promise<Buffer>
   export = subsetFont
 }
