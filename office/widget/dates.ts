@@ -15,6 +15,8 @@ const filters = Object.keys({
   city: true,
   location: true,
   format: true,
+  topic: true,
+  month: true,
   language: true,
   trainer: true,
   status: true,

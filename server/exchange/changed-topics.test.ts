@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { openCatalogueChanges } from '../catalogue/changes/catalogue-changes.ts'
-import type { CatalogueIndex } from '../catalogue/read-model/entries.ts'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { openReadModel } from '../catalogue/read-model/read-model.ts'
 import { importDataSet } from './import.ts'
 

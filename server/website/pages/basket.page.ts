@@ -3,6 +3,7 @@ import { readBasket, toVisitorBooking } from '../../../website/basket-form.ts'
 import { basketTextsOf } from '../../../website/basket-texts.ts'
 import { emptyBasketView, twiceIn } from '../../../website/basket-view.ts'
 import { isOfReview } from '../../../website/booking-entry.ts'
+import { hintsOf } from '../../../website/form-hints.ts'
 import {
   type FormError,
   type FormHint,
