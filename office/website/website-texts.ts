@@ -14,6 +14,7 @@ export const websiteTexts = texts({
         cursorGone:
           'Änderungen sind so weit zurück nicht mehr bekannt. Lesen Sie alles neu, und beginnen Sie mit einem neuen Cursor.',
         rangeEnd: 'darf nicht vor „from“ liegen',
+        dateNotListed: 'Termin {id} ist vorbei, voll, geschlossen oder abgesagt.',
         noDate: 'Den Termin %{id} gibt es nicht.',
         noEvent: 'Die Veranstaltung %{id} gibt es nicht.',
         noKey: 'Den Schlüssel %{id} gibt es nicht.',
@@ -104,6 +105,7 @@ export const websiteTexts = texts({
         cursorGone:
           'Changes are not known that far back. Read everything again, and begin with a new cursor.',
         rangeEnd: 'must not be before “from”',
+        dateNotListed: 'Date {id} is over, full, closed or cancelled.',
         noDate: 'There is no date %{id}.',
         noEvent: 'There is no event %{id}.',
         noKey: 'There is no key %{id}.',
