@@ -3,7 +3,6 @@ import { readBasket, toVisitorBooking } from '../../../website/basket-form.ts'
 import { basketTextsOf } from '../../../website/basket-texts.ts'
 import { emptyBasketView, twiceIn } from '../../../website/basket-view.ts'
 import { isOfReview } from '../../../website/booking-entry.ts'
-import { hintsOf } from '../../../website/form-hints.ts'
 import {
   type FormError,
   type FormHint,
@@ -12,6 +11,7 @@ import {
   takenError,
   voucherErrors,
 } from '../../../website/booking-form.ts'
+import { hintsOf } from '../../../website/form-hints.ts'
 import { maxDates } from '../../bookings/max-seats.ts'
 import type { FreshPage, WebsiteFormRequest, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { VisitorBooking } from '../booking/booking.schema.ts'
