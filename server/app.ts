@@ -11,6 +11,7 @@ import { bounceHook } from './inbox/bounces/bounce.hook.ts'
 import { integrationEndpoints, integrationPrefix } from './integration.ts'
 import { endpoints } from './interface.ts'
 import { officeEndpoints } from './office.ts'
+import { integrationDocument, openApiDocument, prefix, publicOpenApiDocument } from './openapi-documents.ts'
 import { publicFiles, publicPages, websitePages } from './pages.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
 import { createUseCounter } from './platform/auth/website-uses.ts'
@@ -24,10 +25,8 @@ import { answerByErrorObject, rejectMalformedRequest } from './platform/http/mal
 import { serveMetrics } from './platform/http/metrics.ts'
 import { compressText } from './platform/http/negotiate.ts'
 import { badPath, type FailureWithoutRoute, rejectBadPath, rememberRoutes } from './platform/http/no-route.ts'
-import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
 import { sendProblem } from './platform/http/public/problem.ts'
-import { buildPublicOpenApi } from './platform/http/public/public-openapi.ts'
 import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
 import { serveVersionedFile } from './platform/http/public/serve-versioned-file.ts'
 import { reportFailure } from './platform/http/report-failure.ts'
@@ -58,8 +57,6 @@ import { unknownAddress } from './website/pages/missing-page.ts'
 import { textPages } from './website/pages/page-frame.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
-/** The interface's version prefix. */
-export const prefix = '/restapi/v1'
 const officePrefix = '/office/api'
 
 /** Those that ask for a token or a session, and always answer by an error object. */
@@ -69,48 +66,6 @@ const isBelow = (path: string, { url }: FastifyRequest): boolean =>
   /^[/?]|^$/.test(url.slice(path.length)) && url.startsWith(path)
 
 const { version, commit, schema } = kontorVersion()
-
-/** The OpenAPI document of the interface. */
-export const openApiDocument = () =>
-  buildOpenApiDocument(endpoints, {
-    title: 'Kontor',
-    version,
-    description: 'Customer relations and event catalogue of a training provider.',
-    prefix,
-    tags: {
-      Contacts: 'Persons, with their addresses, phones, e-mail addresses and categories',
-      Companies: 'Companies, with their addresses, phones, e-mail addresses and categories',
-      Newsletter: 'Subscriptions, with the evidence of consent',
-      'Mail and to-do import': 'E-mails, to-dos and attachments, which become tasks',
-      'Leads and lookups': 'Leads of contacts, and what they refer to',
-      'Invoice confirmation': 'Confirmations of what is invoiced',
-      Participations: 'Bookings of a contact',
-      'Event catalogue': 'Published events with their dates, trainers, prices, series and files',
-    },
-  })
-
-/** The OpenAPI document of the public interface. */
-export const publicOpenApiDocument = () =>
-  buildPublicOpenApi(publicEndpoints, publicWrites, publicFileEndpoint, {
-    title: 'Kontor for websites',
-    version,
-    description:
-      'What a website may see of the catalogue, and what its visitors book. A key is no secret: it may be part of a page.',
-    prefix: publicPrefix,
-  })
-
-/** The OpenAPI document of the integration interface. */
-export const integrationDocument = () =>
-  buildOpenApiDocument(integrationEndpoints, {
-    title: 'Kontor: integration',
-    version,
-    description: 'For mail programs and other applications: letters, attachments and look-ups.',
-    prefix: integrationPrefix,
-    tags: {
-      Letters: 'E-mails, filed with their contact, lead and attachments',
-      'Look-ups': 'What other operations refer to by id',
-    },
-  })
 
 /** Request ids: a random prefix of the process and a counter. */
 function createRequestIds(): () => string {

@@ -73,6 +73,7 @@ const top = [
   'checks.ts',
   'interface.ts',
   'integration.ts',
+  'openapi-documents.ts',
   'office.ts',
   'website.ts',
   'pages.ts',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { withoutGenerators } from '../../test/support/generators.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { publicOpenApiDocument } from '../app.ts'
+import { publicOpenApiDocument } from '../openapi-documents.ts'
 import { problems } from '../platform/http/public/problem.ts'
 
 let kontor: TestInstance
