@@ -33,7 +33,7 @@ form.book fieldset:has([name$=self][value=later]:checked) .named{display:none}
 [role=alert]{border:2px solid var(--bad);border-radius:.625rem;padding:.75rem 1rem;margin:0 0 1rem;background:var(--card)}
 [role=alert] ul{margin:0;padding-left:1.2rem}
 [role=alert] p{font-weight:700}
-.summary td,.summary th{text-align:left;padding:.35rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400}
+.summary td,.summary th{text-align:left;padding:.35rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400;hyphens:auto}
 .summary td{text-align:right;white-space:nowrap;padding-left:1rem;font-variant-numeric:tabular-nums}
 .summary tr:last-child>*{font-weight:700;font-size:1.25rem;border:0}
 .narrow{max-width:46rem}

@@ -24,7 +24,8 @@ export const shopRules = `.eyebrow{color:var(--link);font-weight:650;font-size:.
 .dates .card:hover{border-color:var(--line)}
 .leaf{grid-row:span 2;align-self:start;background:var(--tint);border-radius:.625rem;text-align:center;line-height:1.15;padding:.6rem .25rem;font-size:.8125rem;font-weight:600;color:var(--link)}
 .leaf b{display:block;font-size:1.75rem;letter-spacing:-.03em;color:var(--text)}
-.thumb{grid-row:span 2;align-self:start;width:100%;aspect-ratio:1;object-fit:cover;border-radius:.625rem}
+.dates .card>picture{grid-row:span 2;align-self:start}
+.thumb{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:.625rem}
 .act .price{flex:1 1 9rem}
 .add{padding:.4rem 0}
 .act{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:end;justify-content:space-between;grid-column:1/-1;padding-top:.75rem;border-top:1px solid var(--fine)}

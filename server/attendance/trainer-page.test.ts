@@ -102,7 +102,7 @@ test('a trainer’s link shows title, half days and names, and nothing else of t
   )
   assert.match(
     String(headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'/,
   )
 })
 

@@ -1,6 +1,6 @@
 // The look-up lists: tables, meanings and built-in values.
-/** A column that states what a value means for Kontor; without options, a boolean. */
-export type Meaning = { column: string; options?: readonly string[] }
+/** A column that states what a value means for Kontor; without options, a boolean. `isOptional`: data sets of earlier versions lack it. */
+export type Meaning = { column: string; options?: readonly string[]; isOptional?: true }
 
 export type LookupList = {
   table: string
@@ -19,7 +19,7 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
   date_status: {
     table: 'date_status',
     key: 'status',
-    meanings: flags('is_bookable', 'goes_ahead', 'is_guaranteed'),
+    meanings: [...flags('is_bookable', 'goes_ahead'), { column: 'is_guaranteed', isOptional: true }],
     builtIn: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
   },
   date_format: {

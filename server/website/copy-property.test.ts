@@ -172,7 +172,10 @@ test('a copy that follows `/changes` has what `/dates` lists with the same filte
     'from=2026-11-20&availability=any',
     'q=date',
   ].flatMap((filters) => [new Copy(filters, true), new Copy(filters, false)])
-  for (const copy of copies) await copy.start()
+  for (const copy of copies) {
+    await copy.start()
+    assert.ok(copy.records.size > 0, copy.filters)
+  }
   let daysPassed = 0
   let caughtUp = 0
   for (let step = 0; step < steps; step++) {
@@ -210,7 +213,8 @@ test('a copy that follows `/changes` has what `/dates` lists with the same filte
   }
   assert.ok(daysPassed > 5)
   assert.ok(copies.some(({ largestPage }) => largestPage > 10))
-  for (const { filters, compared } of copies) assert.ok(compared > 0, filters)
+  // At the end, chance may have withdrawn everything from the list of a filter.
+  assert.ok(copies.some(({ compared }) => compared > 0))
 })
 
 test('`GET /dates/{id}` agrees with the list, in every state of a date', async () => {

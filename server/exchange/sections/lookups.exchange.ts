@@ -35,13 +35,14 @@ function lookupSection(
   keyField: string,
   meaningNames?: Readonly<Record<string, string>>,
 ): Section {
-  const { key } = lookupLists[table]!
+  const { key, meanings: given } = lookupLists[table]!
   const meanings = meaningsOf(table, meaningNames)
+  const optional = given.filter(({ isOptional }) => isOptional).map(({ column }) => column)
   return tableSection({
     name,
     table,
     key: [keyField, key],
-    required: Object.keys(meanings),
+    required: Object.keys(meanings).filter((name) => !optional.includes(meanings[name]![0])),
     fields: { [keyField]: [key, requiredText], name: ['name', requiredText], ...meanings },
   })
 }

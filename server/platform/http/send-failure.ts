@@ -29,13 +29,21 @@ function isLogged(log: FastifyBaseLogger, reason: string): boolean {
 }
 
 /** Logs errors of the server: the reason of a 503 once a minute, others always. */
-export function logFailure(error: unknown, { status }: Failure, { log, id }: FastifyRequest): void {
+function logFailure(error: unknown, { status }: Failure, { log, id }: FastifyRequest): void {
   if (status < 500) return
   if (status === 503 && error instanceof Error) {
     const reason = 'code' in error && error.code ? String(error.code) : error.message
     if (isLogged(log, reason)) return
   }
   log.error({ err: error, reqId: id }, 'request failed')
+}
+
+/** The failure of a thrown value, kept for the log lines and the security log; logs errors of the server. */
+export function recordFailure(error: unknown, request: FastifyRequest): Failure {
+  const failure = toFailure(error, request.id)
+  request.failure = failure
+  logFailure(error, failure, request)
+  return failure
 }
 
 /** Sends a thrown value as error object, and logs errors of the server. */
@@ -45,9 +53,7 @@ export function sendFailure(
   reply: FastifyReply,
   scheme: AuthScheme = 'interface',
 ): FastifyReply {
-  const failure = toFailure(error, request.id)
-  request.failure = failure
-  logFailure(error, failure, request)
+  const failure = recordFailure(error, request)
   const text = failureText(failure, scheme)
   reply.status(failure.status).headers(failure.headers).type('application/json; charset=utf-8')
   return sendBeforeBodyEnds(text, request, reply)

@@ -8,13 +8,13 @@ import { isCrossSite } from '../auth/session.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { cleanText } from '../ground/clean-text.ts'
 import { dateIn } from '../ground/clock.ts'
-import { badRequest, Failure, forbidden, toFailure } from '../ground/errors.ts'
+import { badRequest, Failure, forbidden } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
 import { type Language, languages } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import { watchProgress } from '../http/request/request-body.ts'
-import { logFailure } from '../http/send-failure.ts'
+import { recordFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -192,9 +192,8 @@ export function servePublicPages(
   app.register(async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => {
-      const failure = toFailure(error, request.id)
+      const failure = recordFailure(error, request)
       reply.headers(failure.headers)
-      logFailure(error, failure, request)
       const page = errorPage(failure, request)
       return send(request, reply, page, page)
     })

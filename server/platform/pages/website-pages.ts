@@ -5,13 +5,12 @@ import Negotiator from 'negotiator'
 import type { WebsiteKey } from '../auth/website-key.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../ground/clock.ts'
-import { toFailure } from '../ground/errors.ts'
 import type { Language } from '../ground/language.ts'
 import { limitWrites, type ServeOptions } from '../http/handle-request.ts'
 import { compressText, selectRepresentation } from '../http/negotiate.ts'
 import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
 import type { CachedResponse } from '../http/response-cache.ts'
-import { logFailure } from '../http/send-failure.ts'
+import { recordFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { RenderPage } from './page-html.ts'
 import {
@@ -120,8 +119,7 @@ async function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const failure = toFailure(error, request.id)
-  logFailure(error, failure, request)
+  const failure = recordFailure(error, request)
   const { language, ...page } = errorPage(failure, request)
   const { html, headers } = await renderPage(page, { language, query: linkParamsOf(request) })
   return sendFresh(reply, { status: failure.status, html, headers: { ...headers, ...failure.headers } })

@@ -78,14 +78,13 @@ const confirmationIn = ({ attachments }: Email): string => {
 
 const plain = (text: string): string => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
-/** Net, tax and gross of a German text, as decimal texts. */
+/** Net, tax and gross of a German text, as decimal texts. Without VAT, a word stands in place of its amount. */
 function sumsIn(text: string, channel: string): string[] {
   const amount = '[:|\\s]+(-?[\\d.]+,\\d\\d) €'
-  const found = new RegExp(`Netto${amount}.*?MwSt\\. [\\d,]+ %${amount}.*?Gesamtpreis${amount}`, 's').exec(
-    plain(text),
-  )
+  const tax = `(?:MwSt\\. [\\d,]+ %${amount}|Umsatzsteuer[:|\\s]+umsatzsteuerfrei)`
+  const found = new RegExp(`Netto${amount}.*?${tax}.*?Gesamtpreis${amount}`, 's').exec(plain(text))
   assert.ok(found, `${channel} has no sums: ${text}`)
-  return found.slice(1).map((one) => one.replaceAll('.', '').replace(',', '.'))
+  return found.slice(1).map((one = '0,00') => one.replaceAll('.', '').replace(',', '.'))
 }
 
 const texts = (money: { amount: string } | null): string => money!.amount

@@ -1,8 +1,8 @@
 // Errors of the public interface: problem details (RFC 9457).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorText } from '../../ground/error-text.ts'
-import { Failure, type FieldError, toFailure } from '../../ground/errors.ts'
-import { logFailure, sendBeforeBodyEnds } from '../send-failure.ts'
+import { Failure, type FieldError } from '../../ground/errors.ts'
+import { recordFailure, sendBeforeBodyEnds } from '../send-failure.ts'
 
 /** The kinds of problems, by the last part of their address below `/problems/`, each with its status. */
 export const problems = {
@@ -80,9 +80,7 @@ export const problemType = 'application/problem+json; charset=utf-8'
 
 /** Sends a thrown value as a problem, and logs errors of the server. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toFailure(error, request.id)
-  request.failure = failure
-  logFailure(error, failure, request)
+  const failure = recordFailure(error, request)
   // Its challenge is that of the interface with tokens.
   const { 'www-authenticate': _, ...headers } = failure.headers
   reply
