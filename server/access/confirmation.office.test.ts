@@ -49,6 +49,7 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'GET /bookings/export',
     'GET /change-log/export',
     'GET /companies/export',
+    'GET /contacts/address-labels',
     'GET /contacts/export',
     'GET /dates/{dateId}/bookings/export',
     'GET /dates/{dateId}/certificates/pdf',

@@ -188,9 +188,10 @@ test('a text that staff changed is sent, and a wrong placeholder is rejected wit
   await book(dateId, [who], { messages: texts('Hallo {{ firstName }} bei {{ date.title }}') })
   await sendAll()
   const [mail] = await mailTo(who.email)
+  // Below a text of staff, the provider is named.
   assert.deepEqual(
     [mail!.subject, mail!.text!.trim()],
-    ['Ihr Platz', `Hallo ${who.firstName} bei Projektmanagement`],
+    ['Ihr Platz', `Hallo ${who.firstName} bei Projektmanagement\n\n-- \nKontor`],
   )
 })
 

@@ -51,7 +51,13 @@ export const partly = <P extends Record<string, TSchema>>(properties: P) =>
 
 /** The description of a property with a titled schema, which is described by itself. Validators ignore it. */
 export const propertyDescription = 'x-property-description'
-export type Described = { description?: string; [propertyDescription]?: string }
+/** The mark of a response whose fields a request can choose, so that any of them may be missing. */
+export const selectableFields = 'x-selectable-fields'
+export type Described = {
+  description?: string
+  [propertyDescription]?: string
+  [selectableFields]?: true
+}
 
 /** Describes each property for the OpenAPI document. One without its text does not compile. */
 export const described = <P extends Record<string, TSchema>>(
@@ -67,10 +73,7 @@ export const described = <P extends Record<string, TSchema>>(
     }),
   ) as P
 
-const selectableFields = 'x-selectable-fields'
-/** Whether a request can choose the fields of a response with this schema, so that any of them may be missing. */
-export const hasSelectableFields = (schema: object): boolean => selectableFields in schema
-/** The schema of records whose fields a request can choose. Validators ignore the mark. */
+/** The schema of records whose fields a request can choose. Validators ignore the mark, and the OpenAPI document leaves it out. */
 export const withSelectableFields = <S extends TSchema>(schema: S): S =>
   Object.defineProperties(
     {},

@@ -100,7 +100,7 @@ export const datesPage: WebsitePage = {
           basket: ({ id }) => basketEntry(context, id),
           texts,
         })
-        return { ...view, ...listHead(context, data, query.size === 0 && !cursor) }
+        return { ...view, ...listHead(context, data, Object.keys(given).length === 0 && !cursor) }
       })
     }
 

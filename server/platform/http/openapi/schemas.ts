@@ -1,9 +1,4 @@
-import {
-  type Described,
-  hasSelectableFields,
-  propertyDescription,
-  type TSchema,
-} from '../../ground/schema.ts'
+import { type Described, propertyDescription, selectableFields, type TSchema } from '../../ground/schema.ts'
 
 export type Json = Record<string, unknown>
 export type Property = Json &
@@ -32,7 +27,7 @@ export function extractComponents(schema: TSchema, components: Record<string, Js
 }
 
 function extractNestedComponents(
-  { title: _title, [propertyDescription]: _shown, ...schema }: Property,
+  { title: _title, [propertyDescription]: _shown, [selectableFields]: isSelectable, ...schema }: Property,
   components: Record<string, Json>,
   answer: boolean,
 ): Json {
@@ -40,7 +35,7 @@ function extractNestedComponents(
   const { properties, items, anyOf, additionalProperties } = schema
   const description = schema.description ?? anyOf?.find((form) => form.description)?.description
   if (answer && additionalProperties === false) delete schema['additionalProperties']
-  if (answer && hasSelectableFields(schema)) delete schema.required
+  if (answer && isSelectable) delete schema.required
   return {
     ...schema,
     ...typeOfValues(schema),
