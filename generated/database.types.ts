@@ -982,7 +982,7 @@ export interface LegalPage {
   body_en: Generated<string>;
   client_id: Generated<number | null>;
   id: Generated<number>;
-  kind: string;
+  kind: Generated<string>;
   url: Generated<string>;
 }
 

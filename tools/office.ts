@@ -52,14 +52,16 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
     process.exit(1)
   })
   try {
-    const buildPart = (part: string) =>
+    const buildPart = (part: string, mode = 'production') =>
       build({
         configFile: join(office, part, 'vite.config.ts'),
+        mode,
         logLevel: 'warn',
         build: { outDir: join(outDir, part) },
       })
     // The back office first: it empties the folder.
-    const built = modulesOf([await buildPart(''), await buildPart('verify'), await buildPart('widget')])
+    const parts = [await buildPart(''), await buildPart('verify'), await buildPart('widget')]
+    const built = modulesOf([...parts, await buildPart('widget', 'hints')])
     const unknown = built.own.filter((module) => !sources.has(module))
     if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
     // Its licence asks to be delivered with the font.

@@ -42,8 +42,8 @@ import {
 } from '../../website/booking-form.ts'
 import { bookingContent, enteredTwice, otherDateWays, toConfirmContent } from '../../website/booking-view.ts'
 import { canBeBooked, mustWait } from '../../website/date-parts.ts'
-import { hintsOf } from '../../website/form-hints.ts'
 import { addressOf, causeOf, KontorElement, localDay } from './element.ts'
+import type * as Hints from './hints.ts'
 import { computeProof } from './proof.ts'
 
 type Booking = BodyOf<'/bookings'>
@@ -51,6 +51,14 @@ type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
 
 /** The button that leads to another date. */
 const otherDateName = 'date'
+
+/** The rules for entries that are probably wrong, which a review needs and the dates do not: undefined until they are loaded. */
+let hints: typeof Hints | undefined
+
+/** Without them, a review has no hints. */
+async function loadHints(): Promise<void> {
+  hints ??= await import(/* @vite-ignore */ addressOf('/widget/v1-hints.js')).catch(() => undefined)
+}
 
 /** A third of the time for which seats are held. */
 const extendHoldMs = 5 * 60_000
@@ -208,9 +216,9 @@ export class BookingElement extends KontorElement {
 
   #render(): void {
     const entries = this.#element ? this.#entries() : defaultEntries
-    const hints = this.#checked ? hintsOf(this.texts, this.#checked) : []
+    const shownHints = (this.#checked && hints?.hintsOf(this.texts, this.#checked)) ?? []
     const view = { ...this.#form, errors: this.#errors, notices: this.#notices, checked: this.#checked }
-    this.show(bookingContent({ ...view, entries, hidden: {}, hints, ways: this.#ways }, 'h2'))
+    this.show(bookingContent({ ...view, entries, hidden: {}, hints: shownHints, ways: this.#ways }, 'h2'))
   }
 
   #focusHeading(): void {
@@ -328,6 +336,7 @@ export class BookingElement extends KontorElement {
     const read = readBooking(toEntry(entries), form, this.#checked ? () => [] : this.#invalidFields)
     const ofEntries = [...ofVoucher, ...read.errors.filter((one) => !isOfReview(one))]
     if (ofEntries.length > 0) return showEntries(...ofEntries)
+    await loadHints()
     this.#checked = read.booking
     const isTwice = enteredTwice(read.booking.seats).length > 0 && entries['confirmed'] !== 'twice'
     if (!steps[step].books) return this.#showErrors()

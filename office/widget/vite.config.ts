@@ -1,16 +1,21 @@
-// Builds the widget for websites into one file.
+// Builds the widget for websites: the script, and what a booking loads when it is reviewed.
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
+const libraries = {
+  main: { entry: 'main.ts', formats: ['iife'], name: 'kontor', fileName: () => 'v1.js' },
+  hints: { entry: 'hints.ts', formats: ['es'], fileName: () => 'v1-hints.js' },
+} as const
+
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   build: {
     outDir: join(import.meta.dirname, '../dist/widget'),
     target: 'es2022',
     reportCompressedSize: false,
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'hints',
     copyPublicDir: false,
-    lib: { entry: 'main.ts', formats: ['iife'], name: 'kontor', fileName: () => 'v1.js' },
+    lib: { ...(mode === 'hints' ? libraries.hints : libraries.main) },
   },
-})
+}))

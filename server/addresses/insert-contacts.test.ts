@@ -62,7 +62,7 @@ async function recordsOf(insert: (tx: Tx) => Promise<readonly (number | undefine
       assert.equal(records.length, ids.length)
       const withoutIds = JSON.parse(JSON.stringify([records, identities]), (name, value) => {
         if (name === 'companyId' || name === 'parentContactId') return value && value - first
-        return ['id', 'version', 'createdAt'].includes(name) ? undefined : value
+        return ['id', 'addressId', 'version', 'createdAt'].includes(name) ? undefined : value
       })
       result = withoutIds
       throw rollback

@@ -92,7 +92,7 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
   rules: checkRange,
   response: pageOf(PublicDate),
   examples: {
-    query: { category: [1], from: '2027-01-01', sort: 'start', limit: 20 },
+    query: { category: [1], from: '2026-05-01', sort: 'start', limit: 20 },
     response: { data: [exampleDate], total: 1, next: null },
   },
   open: (instance) => (request) =>
@@ -134,7 +134,11 @@ export const getDate = publicEndpoint({
   params,
   query: Type.Object(singleDateFilters, { additionalProperties: false }),
   response: PublicDate,
-  examples: { params: { id: exampleDate.id }, response: exampleDate },
+  examples: {
+    params: { id: exampleDate.id },
+    query: { availability: ['any'], from: '2025-01-01' },
+    response: exampleDate,
+  },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
       const { id } = request.params

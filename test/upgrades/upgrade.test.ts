@@ -56,6 +56,19 @@ const sectionNames = new Set(sections.map(({ name }) => name))
 const withoutRemoved = (dataSet: DataSet): DataSet =>
   Object.fromEntries(Object.entries(dataSet).filter(([name]) => sectionNames.has(name)))
 
+/** With the legal pages that were addresses of the pages for visitors. */
+const withLegalPages = (dataSet: DataSet): DataSet => {
+  const [pages] = (dataSet['websitePages'] ?? []) as Record<string, unknown>[]
+  if (!pages) return dataSet
+  const { imprintUrl, privacyUrl, accessibilityUrl, ...others } = pages
+  const urls = { imprint: imprintUrl, privacy: privacyUrl, accessibility: accessibilityUrl }
+  return {
+    ...dataSet,
+    websitePages: [others],
+    legalPages: Object.entries(urls).flatMap(([kind, url]) => (url ? [{ kind, url }] : [])),
+  }
+}
+
 /** The rows of a released database that are not there any more, with the values of columns that still exist. */
 async function missingRows(owner: pg.Pool, { tables }: ReleasedDatabase): Promise<string[]> {
   const missing: string[] = []
@@ -133,7 +146,7 @@ for (const version of versions)
 
     await migrate(owner, role)
     const migrated = await dataSetOf(db)
-    const expected = withFormerRights(withoutRemoved(released.dataSet))
+    const expected = withLegalPages(withFormerRights(withoutRemoved(released.dataSet)))
     assert.deepEqual(missingValues(withoutAdded(migrated, released.dataSet), expected), [])
     assert.deepEqual(await missingRows(owner, released), [])
     // It can be written, and the same again changes nothing.

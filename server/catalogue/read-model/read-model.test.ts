@@ -89,7 +89,7 @@ test('the number of queries does not depend on the number of records', async () 
   await sql`insert into series_module_date (series_module_id, linked_date_id)
     select 1, id from event_date where title = 'date'`.execute(kontor.db)
   assert.equal(await count(), few)
-  assert.ok(few < 60, String(few))
+  assert.ok(few <= 60, String(few))
 })
 
 test('a booking renews counters with one statement, other changes renew the affected records', async () => {

@@ -69,10 +69,13 @@ export async function insertRow(
 ): Promise<number> {
   const given = givenFields(fields, row)
   const written = writtenColumns(given, '')
+  const values =
+    written.length === 0
+      ? sql`default values`
+      : sql`(${sql.raw(written.map(({ column }) => column).join(', '))})
+          select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset([row], given)}`
   const { rows } = await sql<{ id: number }>`
-    insert into ${sql.raw(table)} (${sql.raw(written.map(({ column }) => column).join(', '))})
-    select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset([row], given)}
-    returning id`.execute(tx)
+    insert into ${sql.raw(table)} ${values} returning id`.execute(tx)
   return rows[0]!.id
 }
 

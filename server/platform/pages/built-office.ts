@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const officeFolder = join(import.meta.dirname, '../../../office/dist')
 
 /** The pages of the back office and of /verify, and the widget. */
-const entries = ['index.html', 'verify/verify.js', 'widget/v1.js']
+const entries = ['index.html', 'verify/verify.js', 'widget/v1.js', 'widget/v1-hints.js']
 
 /** The files of the folder that a page loads. */
 const loadedBy = (page: string): string[] =>

@@ -4,6 +4,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { publicPages, websitePages } from '../../pages.ts'
+import type { WebsitePage } from '../../platform/pages/website-pages.ts'
+import { feedPages } from './feeds.page.ts'
+import { rootPage } from './root.page.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -61,7 +64,10 @@ const footer = [
 ]
 
 test('every page of the registries has the frame, also for a link that is not valid, and for an address of no page', async () => {
-  const paths = [...websitePages, ...publicPages].map(({ path }) =>
+  // A redirect, and files for programs.
+  const others = new Set<WebsitePage>([rootPage, ...feedPages])
+  const shown = [...websitePages.filter((page) => !others.has(page)), ...publicPages]
+  const paths = shown.map(({ path }) =>
     path
       .replace('{dateId}', '10')
       .replace('{slug}', 'none')
