@@ -6,6 +6,7 @@ import type { Texts } from './texts.ts'
 
 /** The same for all pages. */
 export type HeadFacts = {
+  /** '': none. */
   iconPath: string
   feedPath: string
   calendarPath: string
@@ -65,7 +66,7 @@ export function headElements(
   const { title, description, canonical, jsonLd, isPrivate } = view
   const own = canonical && urlIn(canonical, texts.language)
   return [
-    link({ rel: 'icon', type: 'image/svg+xml', href: head.iconPath }),
+    ...(head.iconPath ? [link({ rel: 'icon', type: 'image/svg+xml', href: head.iconPath })] : []),
     ...(isPrivate
       ? [h('meta', { name: 'robots', content: 'noindex' })]
       : [

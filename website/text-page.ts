@@ -22,7 +22,7 @@ details p{white-space:pre-line;margin:.5rem 0}
 .text fieldset>label:has(:focus-visible){outline:3px solid var(--text);outline-offset:2px}
 .text fieldset>label.attended:has(:checked){background:var(--good);border-color:var(--good);color:var(--card)}
 .text fieldset>label.absent:has(:checked){border-color:var(--bad);color:var(--bad)}
-.text fieldset>label input{accent-color:currentColor}
+.text fieldset>label input{accent-color:currentColor;width:1.5rem;height:1.5rem}
 .text fieldset .field{flex:1 1 100%}
 .text .check label{display:flex;gap:.65rem;font-weight:400}
 .save{position:sticky;bottom:0;background:var(--card);padding:.5rem 0}

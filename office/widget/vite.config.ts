@@ -1,11 +1,11 @@
 // Builds the widget for websites: the script, and what a booking loads when it is reviewed.
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type LibraryOptions } from 'vite'
 
-const libraries = {
+const libraries: Record<'main' | 'hints', LibraryOptions> = {
   main: { entry: 'main.ts', formats: ['iife'], name: 'kontor', fileName: () => 'v1.js' },
   hints: { entry: 'hints.ts', formats: ['es'], fileName: () => 'v1-hints.js' },
-} as const
+}
 
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.
 export default defineConfig(({ mode }) => ({
@@ -16,6 +16,6 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     emptyOutDir: mode !== 'hints',
     copyPublicDir: false,
-    lib: { ...(mode === 'hints' ? libraries.hints : libraries.main) },
+    lib: mode === 'hints' ? libraries.hints : libraries.main,
   },
 }))

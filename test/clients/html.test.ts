@@ -57,7 +57,7 @@ test('HTML: the demo’s dates with filters and pages', options, async () => {
     const total = page.getByRole('status')
     const dates = page.getByRole('listitem')
     // As the sample asks: sold-out dates as well.
-    const shown = { availability: ['listed', 'full'] } as const
+    const shown: { availability: ('listed' | 'full')[] } = { availability: ['listed', 'full'] }
     const all = await kontor.dates({ ...shown, limit: 40 })
     await total.getByText(`${all.total} Termine`, { exact: true }).waitFor()
     assert.equal(await dates.count(), 20)

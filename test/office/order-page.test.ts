@@ -240,7 +240,7 @@ for (const [locale, viewport, label] of [
       /** Both steps, by keyboard, from the page of the order. */
       const withdraw = async (address: string) => {
         await visit.goto(await linkOf(orderId))
-        await visit.getByRole('link', { name: label.withdraw }).focus()
+        await visit.getByRole('main').getByRole('link', { name: label.withdraw }).focus()
         await keyboard.press('Enter')
         await visit
           .getByLabel(label.contract)

@@ -153,7 +153,7 @@ const slowNetwork = {
 const maxTries = 15
 const maxLcp = 500
 /** With the logo, as sent. */
-const maxKb = 30
+const maxKb = 40
 
 browserTest(
   'on a slow network and a processor slowed four times, each page shows within 500 ms',

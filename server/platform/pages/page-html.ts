@@ -205,7 +205,7 @@ const renderLetter = ({ title, text }: { title: string; text: string }): string 
 export const pageContent = (page: PageText): string =>
   [
     `<h1>${escapeHtml(page.title)}</h1>`,
-    page.notice === undefined ? '' : `<p role="status">${escapeHtml(page.notice)}</p>`,
+    page.notice === undefined ? '' : `<p role="status" tabindex="-1" autofocus>${escapeHtml(page.notice)}</p>`,
     page.alert === undefined ? '' : `<p role="alert">${escapeHtml(page.alert)}</p>`,
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.html ?? '',

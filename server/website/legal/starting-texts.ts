@@ -14,7 +14,7 @@ export const startingTextPlaces = {
   imprint: { kind: 'imprint' },
   privacy: { kind: 'privacy' },
   accessibility: { kind: 'accessibility' },
-  terms: { audience: 'everyone', mustBeAccepted: true, position: 1 },
+  terms: { audience: 'everyone', mustBeAccepted: false, position: 1 },
   withdrawal: { audience: 'consumers', mustBeAccepted: false, position: 2 },
 } as const satisfies Record<StartingTextName, object>
 

@@ -212,7 +212,7 @@ export const textPages =
     const scripts = program ? [`script-src ${sourceHash(program.script)}`, "connect-src 'self'"] : []
     return {
       html: renderView(
-        { ...frame, logo },
+        { ...frame, logo, ...(program && { head: { ...frame.head, iconPath: '' } }) },
         { title: page.title, isPrivate: true, content: textBlock(pageContent(page)) },
       ),
       headers: {
