@@ -25,9 +25,10 @@ details p{white-space:pre-line;margin:.5rem 0}
 .text fieldset>label input{accent-color:currentColor;width:1.5rem;height:1.5rem}
 .text fieldset .field{flex:1 1 100%}
 .text .check label{display:flex;gap:.65rem;font-weight:400}
-.save{position:sticky;bottom:0;background:var(--card);padding:.5rem 0}
+.save{padding:.5rem 0}
+.save.long{position:sticky;bottom:0;background:var(--card)}
 .other{background:none;color:var(--text);border-color:var(--line)}
-html:has(.save){scroll-padding-bottom:9rem}`
+html:has(.save.long){scroll-padding-bottom:9rem}`
 
 /** @param html of pageContent */
 export const textBlock = (html: string): VNode =>

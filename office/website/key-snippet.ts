@@ -18,7 +18,7 @@ export function useHtmlSnippet(key: string): string {
 <ul id="kontor-dates"></ul>
 <p id="kontor-message" role="status"></p>
 <script>
-  const address = '${window.location.origin}/public/v1/dates?limit=20&key=${key}'
+  const address = '${window.location.origin}/public/v1/dates?limit=20&availability=listed,full&key=${key}'
   const refreshMs = 60_000
   const names = {
 ${names.join('\n')}

@@ -100,6 +100,8 @@ browserTest('a webhook is switched off in its form, and deleted', async ({ admin
   await page.getByRole('link', { name: 'Zurück' }).click()
   await page.getByText('abgeschaltet', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Testnachricht senden' }).count(), 0)
+  // A page that is still loading closes its dialogs.
+  await settled()
   await page.getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await page.waitForURL(/\/webhooks(\?|$)/)

@@ -138,12 +138,17 @@ const renderField = (field: PageField): string =>
 const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]): string =>
   `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map(renderField).join('')}</fieldset>`
 
+/** Questions on more than one screen of a phone, such as the participants of a day. */
+const stickyFrom = 12
+
 // The form belongs to the part that is shown. Its first button is the one that Enter presses.
 const renderForm = (page: PageText): string => {
   const { parts = [], questions = [], groups = [], hidden = {}, button, otherButton } = page
   if (button === undefined) return ''
   const part = parts.find(({ isCurrent }) => isCurrent)
-  const isLong = questions.length + groups.length > 0
+  const isForm = questions.length + groups.length > 0
+  // The button stays in sight below a list of people; below a few fields it would lie above them.
+  const saveClass = questions.length > stickyFrom ? 'save long' : 'save'
   return [
     // The server says what is wrong, beside the fields.
     `<form method="post"${part ? attribute('action', `?${part.query}`) : ''}${groups.length > 0 ? ' novalidate' : ''}>`,
@@ -152,12 +157,12 @@ const renderForm = (page: PageText): string => {
     ),
     ...questions.map(renderQuestion),
     ...groups.map(renderGroup),
-    isLong ? '<div class="save">' : '',
+    isForm ? `<div class="${saveClass}">` : '',
     `<button type="submit">${escapeHtml(button)}</button>`,
     otherButton
       ? `<button class="other" type="submit"${attribute('name', otherButton.name)} value="yes">${escapeHtml(otherButton.label)}</button>`
       : '',
-    isLong ? '</div>' : '',
+    isForm ? '</div>' : '',
     '</form>',
   ].join('')
 }
@@ -205,7 +210,9 @@ const renderLetter = ({ title, text }: { title: string; text: string }): string 
 export const pageContent = (page: PageText): string =>
   [
     `<h1>${escapeHtml(page.title)}</h1>`,
-    page.notice === undefined ? '' : `<p role="status" tabindex="-1" autofocus>${escapeHtml(page.notice)}</p>`,
+    page.notice === undefined
+      ? ''
+      : `<p role="status" tabindex="-1" autofocus>${escapeHtml(page.notice)}</p>`,
     page.alert === undefined ? '' : `<p role="alert">${escapeHtml(page.alert)}</p>`,
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.html ?? '',
