@@ -72,8 +72,10 @@ browserTest('feedback is given on a phone, and read on the page of the date', as
       await text.fill(`Antwort ${index + 1}`)
       await participant.page.getByRole('button', { name: send! }).click()
     } else {
-      // By keyboard: Tab leads to the next question, arrows choose.
+      // By keyboard: the first Tab skips to the content, the next one leads to the first question, arrows choose.
       const { keyboard } = participant.page
+      await keyboard.press('Tab')
+      await keyboard.press('Enter')
       await keyboard.press('Tab')
       await keyboard.press('Space')
       for (let step = 0; step < 4; step++) await keyboard.press('ArrowRight')
