@@ -73,7 +73,7 @@ suite('the archive', { skip: releaseSkip() }, () => {
     const script = `
       import { readdirSync, readFileSync } from 'node:fs'
       const names = readdirSync('server', { recursive: true }).filter((name) => name.endsWith('.ts'))
-      const isProgram = /^main\\.ts$|worker\\.ts$|task-process\\.ts$|-segment\\.ts$|process\\.argv\\[2\\]/
+      const isProgram = /^main\\.ts$|worker\\.ts$|task-process\\.ts$|segment\\.ts$|process\\.argv\\[2\\]/
       let count = 0
       for (const name of names) {
         if (isProgram.test(name)) continue
