@@ -91,15 +91,17 @@ export function plannedDays(
       endDate: start.add({ days: rule.durationDays - 1 }).toString(),
     }
     const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
-    const doubtful = rule.skipHolidays && findDoubtful(start, rule.durationDays)
-    if (rule.skipWeekends && reachesWeekend) planned.push({ ...days, omitted: 'weekend' })
-    else if (rule.skipHolidays && findHoliday(start, rule.durationDays))
-      planned.push({ ...days, omitted: 'holiday' })
-    else if (doubtful) planned.push({ ...days, omitted: doubtOf(doubtful)! })
-    else {
-      planned.push(days)
-      found++
+    // Looked for last, because each day asks for its neighbours.
+    const omittedBy = (): PlannedDays['omitted'] => {
+      if (rule.skipWeekends && reachesWeekend) return 'weekend'
+      if (!rule.skipHolidays) return undefined
+      if (findHoliday(start, rule.durationDays)) return 'holiday'
+      const doubtful = findDoubtful(start, rule.durationDays)
+      return doubtful ? doubtOf(doubtful) : undefined
     }
+    const omitted = omittedBy()
+    planned.push(omitted ? { ...days, omitted } : days)
+    if (!omitted) found++
   }
   return listedDays ? planned : planned.slice(0, planned.findLastIndex(({ omitted }) => !omitted) + 1)
 }
