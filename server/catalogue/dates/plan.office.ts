@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { day, time } from '../../platform/database/fields.ts'
+import { endsNextDay } from '../../platform/ground/days.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/ground/schema.ts'
@@ -14,7 +15,6 @@ import { assertMayPublish } from './publish-right.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
 import { type RecurrenceKind, recurrenceKindNames } from './recurrence-kinds.ts'
-import { endsNextDay } from './validate.office.ts'
 
 /** Of a course over night, the last day has the end of the night before. */
 const sessionCount = (date: DateContent): number =>

@@ -1,16 +1,13 @@
 // Dates in the back office: validates dates (errors and warnings by field).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import { endsNextDay } from '../../platform/ground/days.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
-
-/** Its end is one of the day after, and not midnight. */
-export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
-  endTime > '00:00' && endTime < startTime
 
 const beforeStart = (field: string): FieldError => ({ field, ...dateErrors.beforeStart() })
 

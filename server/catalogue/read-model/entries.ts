@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Reader } from '../../platform/database/database.ts'
+import { endsNextDay } from '../../platform/ground/days.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { loadModuleDates, type TakenModule, takenModules } from '../records/module-dates.sql.ts'
 import { anyOf, group } from '../records/rows.ts'
@@ -90,9 +91,6 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
     lastUsed: 0,
   }))
 }
-
-const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
-  endTime > '00:00' && endTime < startTime
 
 /** As the function `last_day` of the database. */
 function lastDayOf(

@@ -8,16 +8,17 @@ import type { FreshPage, WebsitePage, WebsitePageRequest } from '../../platform/
 import { getEvent } from '../events.public.ts'
 import { missingPage } from '../pages/missing-page.ts'
 import { ask, openContext, type PageContext, renderWebsitePage } from '../pages/page-frame.ts'
+import { eventPath } from '../pages/page-paths.ts'
 import type { PublicEvent } from '../schemas.ts'
 import { requestAlert } from './date-alerts.sql.ts'
 import { alertTexts } from './texts.ts'
 
 const Requested = record({ email: Email })
 
-export const newDatesPath = (slug: string): string => `/events/${slug}/new-dates`
+export const newDatesPath = (event: { id: number; slug: string }): string => `${eventPath(event)}/new-dates`
 
 export const newDatesPage: WebsitePage = {
-  path: newDatesPath('{slug}'),
+  path: newDatesPath({ id: 0, slug: '{slug}' }),
   open(instance) {
     const findEvent = getEvent.open(instance)
     const load = async (request: WebsitePageRequest) => {
@@ -44,8 +45,8 @@ export const newDatesPage: WebsitePage = {
         newDatesView({
           texts: alertTexts[context.texts.language],
           event: title,
-          eventPath: context.link(`/events/${slug || id}`),
-          action: context.link(newDatesPath(slug || String(id))),
+          eventPath: context.link(eventPath({ id, slug })),
+          action: context.link(newDatesPath({ id, slug })),
           email: '',
           error: '',
           sentTo: '',

@@ -17,6 +17,7 @@ import type { PublicEvent } from '../schemas.ts'
 import { loadOrMissing } from './event.page.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
+import { eventPath } from './page-paths.ts'
 
 const kinds = ['question', 'inHouse'] as const
 type Kind = (typeof kinds)[number]
@@ -57,14 +58,15 @@ export const enquiryPage: WebsitePage = {
       const answer = await loadOrMissing(() => ask<PublicEvent>(context, getEvent, findEvent, { params }))
       if (!answer) return { missing: await missingPage(instance, context, request) }
       const event = answer.read()
-      if (event.slug !== request.params['slug']) throw new MovedPermanently(`/events/${event.slug}/enquiry`)
+      if (event.slug !== '' && event.slug !== request.params['slug'])
+        throw new MovedPermanently(`${eventPath(event)}/enquiry`)
       return { context, event }
     }
-    const viewOf = (context: PageContext, { title, slug }: PublicEvent) => ({
+    const viewOf = (context: PageContext, event: PublicEvent) => ({
       texts: context.texts,
-      title,
-      eventPath: context.link(`/events/${slug}`),
-      action: context.link(`/events/${slug}/enquiry`),
+      title: event.title,
+      eventPath: context.link(eventPath(event)),
+      action: context.link(`${eventPath(event)}/enquiry`),
       hidden: {},
     })
 

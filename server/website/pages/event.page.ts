@@ -54,7 +54,7 @@ export const eventPage: WebsitePage = {
           const event = answer.read()
           // One address for each event.
           if (event.slug !== request.params['slug'] && event.slug !== '')
-            throw new MovedPermanently(`/events/${event.slug}`)
+            throw new MovedPermanently(eventPath(event))
           return eventView({
             texts: context.texts,
             event,
@@ -67,7 +67,7 @@ export const eventPage: WebsitePage = {
             enquiryPath: (kind) => context.link(`${eventPath(event)}/enquiry`, { kind }),
             bookPath: ({ id }) => context.link(`/book/${id}`),
             newDates: {
-              path: context.link(newDatesPath(event.slug || String(event.id))),
+              path: context.link(newDatesPath(event)),
               label: alertTexts[context.texts.language].link,
             },
             basket: ({ id }) => basketEntry(context, id),
