@@ -36,7 +36,8 @@ import { loadProviders } from '../booking/terms.sql.ts'
 import type { PublicDate } from '../schemas.ts'
 import { basketPath } from './basket-address.ts'
 import type { DateLoader } from './booking-page-form.ts'
-import { listPath, type PageContext, renderWebsitePage, withBasket } from './page-frame.ts'
+import { type PageContext, renderWebsitePage, withBasket } from './page-frame.ts'
+import { listPath } from './page-paths.ts'
 
 /** Fields of the form that are no entries of the visitor. */
 const formFields = new Set(['once', 'step', 'price', 'homepage', 'wait', 'drop', 'switch', 'date'])

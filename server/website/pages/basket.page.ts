@@ -21,7 +21,8 @@ import { answerBooked, bookedNotice, invalidFields, refusalError } from './book.
 import { bookOnce, findEarlier, type Refusal, toSentForm } from './book-once.ts'
 import { openDateLoader, stepOfForm } from './booking-page-form.ts'
 import { missingPage } from './missing-page.ts'
-import { listPath, openContext, type PageContext, renderWebsitePage, withBasket } from './page-frame.ts'
+import { openContext, type PageContext, renderWebsitePage, withBasket } from './page-frame.ts'
+import { listPath } from './page-paths.ts'
 
 /** Entries that are probably wrong, of all dates. */
 function hintsOfDates({ texts, dates, isSame }: BasketForm, bookings: readonly VisitorBooking[]): FormHint[] {

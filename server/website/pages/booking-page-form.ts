@@ -30,7 +30,8 @@ import { loadBookingTerms } from '../booking/terms.public.ts'
 import { findClientOfDate } from '../booking/terms.sql.ts'
 import { getDate, getDates } from '../dates.public.ts'
 import type { PublicDate } from '../schemas.ts'
-import { ask, listPath, type PageContext, renderWebsitePage } from './page-frame.ts'
+import { ask, type PageContext, renderWebsitePage } from './page-frame.ts'
+import { listPath } from './page-paths.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
 /** Fields of which a form has its own. */

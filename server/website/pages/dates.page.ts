@@ -10,9 +10,9 @@ import type { PublicDate } from '../schemas.ts'
 import { createPageCache } from './kept-pages.ts'
 import { type Facets, type GivenFilters, givenFilters, searchViewOf, toQuery } from './list-filters.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, basketEntry, listPath, openContext, type PageContext } from './page-frame.ts'
+import { ask, basketEntry, openContext, type PageContext } from './page-frame.ts'
 import { listHead } from './page-head.ts'
-import { eventPath } from './page-paths.ts'
+import { eventPath, listPath } from './page-paths.ts'
 
 type DateList = { data: PublicDate[]; total: number; next: string | null }
 

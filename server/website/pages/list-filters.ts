@@ -3,7 +3,8 @@
 import { formatMonth, formatName } from '../../../website/date-parts.ts'
 import type { Filter, FilterName, SearchView } from '../../../website/dates-view.ts'
 import { listed } from '../availability.ts'
-import { listPath, type PageContext } from './page-frame.ts'
+import type { PageContext } from './page-frame.ts'
+import { listPath } from './page-paths.ts'
 
 type Facet = { id: string | number; name: string; count: number }
 export type Facets = {

@@ -43,8 +43,6 @@ export type PageContext = {
   link(path: string, query?: Readonly<Record<string, string>>): string
 }
 
-export { listPath }
-
 /** undefined: the pages are off. */
 export async function openContext(
   instance: Instance,
