@@ -37,7 +37,8 @@ browserTest(
     })) as { id: number; link: string }
     await go(`/users/${user.id}`)
     await page.getByRole('combobox', { name: 'Rollen' }).fill(name)
-    // Only the role that matches is left.
+    // Only the role that matches is left. Before the list opens, no role is there.
+    await page.getByRole('option', { name }).waitFor()
     await page.getByRole('option', { name: 'Vertrieb' }).waitFor({ state: 'hidden' })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
