@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { loadCatalogue, readDataSet } from '../support/data-set.ts'
-import { runKontor } from '../support/kontor.ts'
+import { runKontor, withoutRates } from '../support/kontor.ts'
 import { stopAll } from '../support/processes.ts'
 import { parseOptions } from './options.ts'
 import { abortPhase, type Phase, runPhase } from './phase.ts'
@@ -29,14 +29,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void stopAll()
     abortPhase()
   })
-
-/** Limits that let the fuzzer see more than 429; the tries run with the defaults. */
-const withoutRates = Object.fromEntries(
-  ['TOKEN', 'CATALOGUE', 'SESSION', 'ADDRESS', 'NEWSLETTER', 'WEBSITE', 'WEBSITE_WRITE'].map((name) => [
-    `KONTOR_RATE_${name}`,
-    '0',
-  ]),
-)
 
 function choosePhases(data: string, mailPort: number): Phase[] {
   const { only, quick, seed, requests, seconds, costSeconds } = options

@@ -6,6 +6,14 @@ import { cleanEnvironment, type RunningProcess, root, run, start } from './proce
 
 export const prefix = '/restapi/v1'
 
+/** Settings without limits of rate: a load or a fuzzer sees more than 429. */
+export const withoutRates: Record<string, string> = Object.fromEntries(
+  ['TOKEN', 'CATALOGUE', 'SESSION', 'ADDRESS', 'NEWSLETTER', 'WEBSITE', 'WEBSITE_WRITE'].map((name) => [
+    `KONTOR_RATE_${name}`,
+    '0',
+  ]),
+)
+
 /** A running service: its address and its process. */
 export type Service = { address: string; pid: number; stop(): Promise<void> }
 
@@ -30,11 +38,14 @@ export const startServe = async (
   )
 
 /** `kontor demo` on a folder. */
-export const startDemo = async (data: string): Promise<Service> =>
+export const startDemo = async (
+  data: string,
+  { extra = {}, home = root }: Omit<ServeOptions, 'args'> = {},
+): Promise<Service> =>
   toService(
     await start(
-      [join(root, 'bin/kontor'), 'demo'],
-      cleanEnvironment(settings(data)),
+      [join(home, 'bin/kontor'), 'demo'],
+      cleanEnvironment({ ...settings(data), ...extra }),
       /(?:answers|is) at (http:\S+?)\/restapi/,
     ),
   )
