@@ -29,7 +29,7 @@ type Contact = Placed & { id: number }
 type Proposal = { contact: Contact; rank: number }
 
 /** The contacts that are compared at once, so that no other request waits long. */
-const contactsPerStep = 500
+const contactsPerStep = 200
 
 const companyKey = (name: string): string => wordsToFind(name).join(' ')
 
@@ -145,18 +145,21 @@ export async function askAboutSimilar(tx: Tx, contactImport: LockedImport): Prom
   for (let from = 0; from < ids.length; from += contactsPerStep)
     for (const contact of await loadPlaced(tx, ids.slice(from, from + contactsPerStep), home)) {
       const near = toNear(contact)
-      const keys = ownKeys(near)
-      const met = placesOf(contact).flatMap((place) =>
-        keys.flatMap((key) => index.get(`${key} ${place}`) ?? []),
-      )
-      for (const row of new Set(met)) {
-        const known = proposals.get(row)
-        // Of contacts that are as similar, the first.
-        const mayBeCloser = known ? known.rank > 1 && mayBeEqual(row.near, near) : mayBeNear(row.near, near)
-        const rank = mayBeCloser ? rankOf(row, contact) : undefined
-        if (rank !== undefined && rank < (known?.rank ?? Number.POSITIVE_INFINITY))
-          proposals.set(row, { contact, rank })
-      }
+      const compared = new Set<Row>()
+      for (const place of placesOf(contact))
+        for (const key of ownKeys(near))
+          for (const row of index.get(`${key} ${place}`) ?? []) {
+            const known = proposals.get(row)
+            // Of contacts that are as similar, the first.
+            const mayBeCloser = known
+              ? known.rank > 1 && mayBeEqual(row.near, near)
+              : mayBeNear(row.near, near)
+            if (!mayBeCloser || compared.has(row)) continue
+            compared.add(row)
+            const rank = rankOf(row, contact)
+            if (rank !== undefined && rank < (known?.rank ?? Number.POSITIVE_INFINITY))
+              proposals.set(row, { contact, rank })
+          }
     }
   const questions = [...proposals].map(
     ([{ number, contactType }, { contact }]): RowResult => ({

@@ -6,7 +6,7 @@ import { isMistyped, soundOf } from './words.ts'
 type NearWord = {
   text: string
   sound: string
-  nicknames: readonly string[]
+  nicknames: ReadonlySet<string>
   /** A bit for each letter that occurs. */
   letters: number
 }
@@ -28,7 +28,7 @@ export function nearNames(): (words: readonly string[]) => NearName {
     const found = known.get(text) ?? {
       text,
       sound: soundOf(text),
-      nicknames: nicknamesOf(text),
+      nicknames: new Set(nicknamesOf(text)),
       letters: lettersOf(text),
     }
     known.set(text, found)
@@ -60,7 +60,7 @@ export const ownKeys = (name: NearName): string[] => keysOf(name, ({ sound }) =>
 
 /** Those under which near names have one of their own. */
 export const nearKeys = (name: NearName): string[] =>
-  keysOf(name, ({ sound, nicknames }) => [sound, ...nicknames.map(soundOf)])
+  keysOf(name, ({ sound, nicknames }) => [sound, ...[...nicknames].map(soundOf)])
 
 /** `isMistyped` allows two edits, and an edit changes the occurrence of at most two letters: bits are compared fast. */
 const areMistyped = (one: NearWord, other: NearWord): boolean =>
@@ -68,9 +68,14 @@ const areMistyped = (one: NearWord, other: NearWord): boolean =>
 
 const mayPair = (one: NearWord, other: NearWord): boolean =>
   one.sound === other.sound ||
-  one.nicknames.includes(other.text) ||
+  one.nicknames.has(other.text) ||
   ((one.text.length === 1 || other.text.length === 1) && one.text[0] === other.text[0]) ||
   areMistyped(one, other)
+
+function hasPartner(word: NearWord, others: readonly NearWord[]): boolean {
+  for (const other of others) if (mayPair(word, other)) return true
+  return false
+}
 
 /** Whether two names can be equal. */
 export const mayBeEqual = (one: NearName, other: NearName): boolean =>
@@ -79,6 +84,10 @@ export const mayBeEqual = (one: NearName, other: NearName): boolean =>
 /** Whether two names can be equal or near; most are not, and this is told fast. */
 export function mayBeNear(one: NearName, other: NearName): boolean {
   if (mayBeEqual(one, other)) return true
-  const [shorter, longer] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  return shorter.words.every((word) => longer.words.some((another) => mayPair(word, another)))
+  const isShorter = one.words.length <= other.words.length
+  const longer = isShorter ? other.words : one.words
+  // Last names differ most.
+  const shorter = isShorter ? one.words : other.words
+  for (let at = shorter.length - 1; at >= 0; at--) if (!hasPartner(shorter[at]!, longer)) return false
+  return true
 }
