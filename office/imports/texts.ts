@@ -104,11 +104,11 @@ export const importsTexts = texts({
       start: '%{smart_count} Zeile importieren |||| %{smart_count} Zeilen importieren',
       hasInvalidRows: 'Alle Zeilen oder keine: Erst müssen die Fehler behoben sein.',
       questions:
-        'Einige Zeilen haben E-Mail-Adresse und Nachnamen eines Kontakts, aber einen anderen Vornamen. Bitte bei jeder entscheiden; Zeilen ohne Entscheidung werden nicht importiert. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
+        'Einige Zeilen sind vielleicht vorhandene Kontakte: Ihre Namen sind ähnlich. Bitte bei jeder entscheiden; Zeilen ohne Entscheidung werden nicht importiert. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
       questionsOfAll:
         'Alle Zeilen oder keine: Erst ist bei jeder Zeile zu entscheiden, ob sie derselbe Kontakt ist. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
-      decisionOfRow: 'Zeile %{row}: dieselbe oder eine andere Person?',
-      decision: { same: 'Dieselbe Person', other: 'Andere Person' },
+      decisionOfRow: 'Zeile %{row}: derselbe oder ein anderer Kontakt?',
+      decision: { same: 'Derselbe Kontakt', other: 'Anderer Kontakt' },
       nothing: 'Es gibt nichts zu importieren.',
       findings: {
         title: 'In der Datei ist etwas aufgefallen. Bitte prüfen Sie die Vorschläge.',
@@ -214,6 +214,7 @@ export const importsTexts = texts({
           'is not that of contact %{id} (“%{name}”), which has this e-mail address and last name: it may be another person',
         otherLastName:
           'may be a spelling of the last name of contact %{id} (“%{name}”), which has this e-mail address, or another person',
+        similarContact: 'may be the existing contact %{id} (“%{name}”), or another one',
         otherFirstNameInRow:
           'is not that of row %{row} (“%{name}”), which has this e-mail address and last name: it may be another person',
         unknownCategory:
@@ -318,11 +319,11 @@ export const importsTexts = texts({
       start: 'Import %{smart_count} row |||| Import %{smart_count} rows',
       hasInvalidRows: 'All rows or none: the errors must be corrected first.',
       questions:
-        'Some rows have the e-mail address and last name of a contact, but another first name. Please decide about each; rows without a decision are not imported. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
+        'Some rows may be existing contacts: their names are similar. Please decide about each; rows without a decision are not imported. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
       questionsOfAll:
         'All rows or none: please decide about each row first whether it is the same contact. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
-      decisionOfRow: 'Row %{row}: the same or another person?',
-      decision: { same: 'The same person', other: 'Another person' },
+      decisionOfRow: 'Row %{row}: the same or another contact?',
+      decision: { same: 'The same contact', other: 'Another contact' },
       nothing: 'There is nothing to import.',
       findings: {
         title: 'Something about the file stands out. Please check the proposals.',

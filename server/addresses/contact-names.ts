@@ -1,5 +1,11 @@
 // Whether two contacts have the same name.
-import { compareCompanies, comparePersons, type Likeness } from '../platform/ground/matching/names.ts'
+import {
+  companyWords,
+  compareCompanies,
+  comparePersons,
+  type Likeness,
+  personWords,
+} from '../platform/ground/matching/names.ts'
 import { type ContactType, isPerson } from './contact-types.ts'
 
 export type ContactName = { contactType: ContactType; firstName?: string; lastName: string }
@@ -7,3 +13,7 @@ export type ContactName = { contactType: ContactType; firstName?: string; lastNa
 /** Compares the names of two contacts of one type: persons by their words, others as companies. */
 export const compareContactNames = (one: ContactName, other: ContactName): Likeness =>
   isPerson(one.contactType) ? comparePersons(one, other) : compareCompanies(one.lastName, other.lastName)
+
+/** The words of a name that are compared. */
+export const wordsOfContact = (one: ContactName): string[] =>
+  isPerson(one.contactType) ? personWords(one) : companyWords(one.lastName)

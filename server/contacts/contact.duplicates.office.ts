@@ -3,11 +3,10 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
-import { compareContactNames } from '../addresses/contact-names.ts'
-import { type ContactType, isPerson } from '../addresses/contact-types.ts'
+import type { ContactType } from '../addresses/contact-types.ts'
 import { contactType } from '../addresses/filters.office.ts'
+import { type PlacedContact, similarityOf } from '../addresses/similar-contact.ts'
 import { notFound } from '../platform/ground/errors.ts'
-import { foldText } from '../platform/ground/matching/letters.ts'
 import { parsePhone, phoneDigits } from '../platform/ground/matching/phones.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { emailKey } from '../platform/ground/text.ts'
@@ -39,17 +38,7 @@ const joins = sql`left join contact o on o.id = c.company_id left join address a
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 const maxSimilar = 8
 
-/** A contact with the fields that are compared. */
-type Candidate = {
-  id: number
-  contactType: ContactType
-  firstName: string
-  lastName: string
-  city: string
-  companyId: number | null
-  hasEmail: boolean
-  hasPhone: boolean
-}
+type Candidate = PlacedContact & { id: number; contactType: ContactType; hasEmail: boolean }
 
 const findSimilar = officeEndpoint({
   method: 'GET',
@@ -70,7 +59,7 @@ const findSimilar = officeEndpoint({
     const { city = '', companyId = 0 } = query
     const ids = await findContactsLike(db, contactType, { firstName, lastName, phone, city })
     const home = await homeCallingCode(db)
-    const digits = phoneDigits(parsePhone(phone), home)
+    const phones = [phoneDigits(parsePhone(phone), home)].filter((digits) => digits !== '')
     // The few ids first: by "or" and "exists", PostgreSQL would read all contacts and the phones of all.
     const { rows: candidates } = await sql<Candidate>`
       with found as materialized (
@@ -80,24 +69,24 @@ const findSimilar = officeEndpoint({
         ) one group by id
       )
       select c.id, c.contact_type as "contactType", c.first_name as "firstName", c.last_name as "lastName", coalesce(a.city, '') as city,
-        c.company_id as "companyId", f.has_email as "hasEmail", coalesce(p.is_same, false) as "hasPhone"
-      from found f join contact c on c.id = f.id left join address a on a.contact_id = c.id and a.is_default
-      left join lateral (select bool_or(phone_digits(p.country_code, p.area_code, p.number, ${home}) = ${digits}) as is_same
-        from phone p where p.contact_id = c.id and ${digits !== ''}) p on true`.execute(db)
-    /** The rank of a contact, 0 first; undefined: it is another one. */
-    const rankOf = (one: Candidate): number | undefined => {
-      if (one.hasEmail) return 0
-      if (one.contactType !== contactType) return undefined
-      const likeness = compareContactNames({ contactType, firstName, lastName }, one)
-      if (likeness === 'equal') return 1
-      const isNearby =
-        one.hasPhone ||
-        (city.trim() !== '' && foldText(city.trim()) === foldText(one.city)) ||
-        (companyId !== 0 && companyId === one.companyId)
-      return likeness === 'near' && (isNearby || !isPerson(contactType)) ? 2 : undefined
+        coalesce(c.company_id::text, '') as company, f.has_email as "hasEmail",
+        array(select phone_digits(p.country_code, p.area_code, p.number, ${home}) from phone p where p.contact_id = c.id and ${phones.length > 0}) as phones
+      from found f join contact c on c.id = f.id left join address a on a.contact_id = c.id and a.is_default`.execute(
+      db,
+    )
+    const entered = {
+      contactType,
+      firstName,
+      lastName,
+      city,
+      company: companyId ? `${companyId}` : '',
+      phones,
     }
     const ranked = candidates
-      .map(({ id }, at) => ({ id, rank: rankOf(candidates[at]!) ?? Number.POSITIVE_INFINITY }))
+      .map((one) => ({
+        id: one.id,
+        rank: one.hasEmail ? 0 : (similarityOf(entered, one) ?? Number.POSITIVE_INFINITY),
+      }))
       .filter(({ rank }) => Number.isFinite(rank))
       .toSorted((a, b) => a.rank - b.rank || a.id - b.id)
       .slice(0, maxSimilar)

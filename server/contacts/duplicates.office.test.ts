@@ -82,7 +82,7 @@ test('for similar contacts, neither all contacts nor the phones of all are read'
       : (first as { text: string; values?: unknown[] }),
   )
   query.mock.restore()
-  const { text, values = [] } = sent.find((one) => one.text.includes('"hasPhone"'))!
+  const { text, values = [] } = sent.find((one) => one.text.includes('"hasEmail"'))!
   const client = new pg.Client(kontor.connection)
   await client.connect()
   const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)

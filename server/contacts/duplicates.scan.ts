@@ -26,11 +26,15 @@ const byLikeness =
   (likeness) =>
     ({ equal, near, different: undefined })[likeness]
 
-/** The words of a name, by their sound; shorter ones tell little. */
-const soundsOfName = sql`(select distinct sound_key(word) as sound
-  from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word where length(word) >= 3) s`
-const wordsOfName = sql`(select string_agg(word, ' ' order by word collate "C") from string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') word)`
-const withZip = sql`contact c join address a on a.contact_id = c.id and a.is_default where a.zip <> '' and c.last_name <> ''`
+/** Contacts with each word of their names. In the select list, the words need no plan of their own for each contact. */
+const wordsOf = (columns: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  sql`(select c.id, ${columns}, string_to_table(search_names(c.first_name || ' ' || c.last_name), ' ') as word from contact c ${where}) w`
+const wordsWithZip = wordsOf(
+  sql`a.zip`,
+  sql`join address a on a.contact_id = c.id and a.is_default where a.zip <> '' and c.last_name <> ''`,
+)
+/** Shorter words tell little. */
+const isLong = sql`length(word) >= 3`
 
 /** In this order: a pair has the reason of the first one. */
 const rules: readonly Rule[] = [
@@ -44,7 +48,8 @@ const rules: readonly Rule[] = [
         : undefined),
   },
   {
-    keyed: () => sql`select c.id, a.zip || '|' || ${wordsOfName} as key from ${withZip}`,
+    keyed: () =>
+      sql`select id, zip || '|' || string_agg(word, ' ' order by word collate "C") as key from ${wordsWithZip} group by id, zip`,
     judge: byLikeness({ reason: 'name', score: 0.8 }, { reason: 'similar', score: 0.7 }),
   },
   {
@@ -55,14 +60,13 @@ const rules: readonly Rule[] = [
     judge: byLikeness({ reason: 'name', score: 0.75 }, { reason: 'similar', score: 0.65 }),
   },
   {
-    keyed: () => sql`select c.id, a.zip || '|' || s.sound as key from (select c.*, a.zip from ${withZip}) c
-      cross join lateral (select c.zip) a cross join lateral ${soundsOfName}`,
+    keyed: () => sql`select id, zip || '|' || sound_key(word) as key from ${wordsWithZip} where ${isLong}`,
     judge: byLikeness({ reason: 'name', score: 0.8 }, { reason: 'similar', score: 0.7 }),
   },
   {
-    keyed:
-      () => sql`select c.id, c.company_id || '|' || s.sound as key from contact c cross join lateral ${soundsOfName}
-      where c.company_id is not null`,
+    keyed: () =>
+      sql`select id, company_id || '|' || sound_key(word) as key
+        from ${wordsOf(sql`c.company_id`, sql`where c.company_id is not null`)} where ${isLong}`,
     judge: byLikeness({ reason: 'similar', score: 0.65 }, { reason: 'similar', score: 0.6 }),
   },
 ]

@@ -99,12 +99,24 @@ async function writeRows(
     contactImport,
     rows.filter(({ decision }) => decision !== 'other').map(({ row }) => row),
   )
+  const chosen = await existingIds(
+    tx,
+    rows.flatMap(({ decision, contactId }) => (decision === 'same' ? (contactId ?? []) : [])),
+  )
+  /** A contact that a user has chosen need not have the same name. */
+  const matchOf = ({ decision, row, contactId }: ImportRow): Match => {
+    if (decision === 'other') return { ids: [] }
+    const match = matchesOf(row)
+    return decision === 'same' && match.ids.length === 0 && chosen.has(contactId ?? 0)
+      ? { ids: [contactId!] }
+      : match
+  }
   const newRows: ImportRow[] = []
   const matchedRows: [ImportRow, Match][] = []
   const recheckedRows: ImportRow[] = []
   const names = new Map<string, string[]>()
   for (const importRow of rows) {
-    const match: Match = importRow.decision === 'other' ? { ids: [] } : matchesOf(importRow.row)
+    const match = matchOf(importRow)
     if (match.ids.length > 0) matchedRows.push([importRow, match])
     else if (isCompany(contactImport.plan.contactType) && isCompanyNamedEarlier(names, importRow.row))
       recheckedRows.push(importRow)
@@ -148,6 +160,13 @@ async function writeRows(
     }
   }
   return outcomes
+}
+
+/** Those of the contacts that still exist. */
+async function existingIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select id from contact where id = any(${ids}::int[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether an earlier row is the same company (decision 5.1). */

@@ -16,6 +16,7 @@ export const importErrors = defineErrors('imports', {
     'is not that of contact {id} ("{name}"), which has this e-mail address and last name: it may be another person',
   otherLastName:
     'may be a spelling of the last name of contact {id} ("{name}"), which has this e-mail address, or another person',
+  similarContact: 'may be the existing contact {id} ("{name}"), or another one',
   otherFirstNameInRow:
     'is not that of row {row} ("{name}"), which has this e-mail address and last name: it may be another person',
   changedSince: 'was changed since',

@@ -171,6 +171,10 @@ async function matchByName(
   }
 }
 
+/** Whether two companies may have the same postcode (decision 5.1). */
+export const haveOneZip = (one: { zip: string }, other: { zip: string }): boolean =>
+  one.zip === '' || other.zip === '' || one.zip === other.zip
+
 /** By name, and by zip if both have one (decision 5.1); then by another spelling of the name. */
 async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   type Company = { key: string; name: string; zip: string; id: number }
@@ -191,7 +195,7 @@ async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<Conta
     ({ key }) => key,
   )
   return ({ data: { name = '', zip: ownZip = '' } }) => {
-    const hasZip = ({ zip }: Company): boolean => ownZip === '' || zip === '' || zip === ownZip
+    const hasZip = (company: Company): boolean => haveOneZip({ zip: ownZip }, company)
     const spelt = () => companyKeys(name).flatMap((key) => byKey.get(key) ?? [])
     const same =
       byName.get(comparisonKey(name))?.find(hasZip) ??

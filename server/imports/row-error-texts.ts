@@ -15,6 +15,7 @@ type RowErrorCode =
   | 'otherFirstName'
   | 'otherFirstNameInRow'
   | 'otherLastName'
+  | 'similarContact'
   | 'changedSince'
   | 'columnChangedSince'
   | 'deletedSince'
@@ -37,6 +38,7 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
     'ist nicht der von Kontakt %{id} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
   otherLastName:
     'ist vielleicht eine Schreibweise des Nachnamens von Kontakt %{id} („%{name}“) mit dieser E-Mail-Adresse, vielleicht eine andere Person',
+  similarContact: 'ist vielleicht der vorhandene Kontakt %{id} („%{name}“), vielleicht ein anderer',
   otherFirstNameInRow:
     'ist nicht der von Zeile %{row} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
   changedSince: 'wurde seither geändert',

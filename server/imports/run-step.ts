@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import type { Right } from '../platform/ground/rights.ts'
 import { applyStep } from './apply-rows.ts'
+import { askAboutSimilar } from './ask-similar.ts'
 import { type ActiveImport, tryLockImport } from './import.rows.ts'
 import { removeCategories } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -60,10 +61,11 @@ const steps: Record<
   ActiveStatus,
   (tx: Tx, contactImport: ActiveImport, userId: number, now: Date) => Promise<Changes | undefined>
 > = {
-  checking: async (tx, contactImport) =>
-    (await validateStep(tx, contactImport))
-      ? undefined
-      : { status: 'checked', company_count: await countNewCompanies(tx, contactImport) },
+  checking: async (tx, contactImport) => {
+    if (await validateStep(tx, contactImport)) return undefined
+    await askAboutSimilar(tx, contactImport)
+    return { status: 'checked', company_count: await countNewCompanies(tx, contactImport) }
+  },
   running: async (tx, contactImport, userId, now) => {
     const result = await applyStep(tx, contactImport)
     if (result === 'invalid')

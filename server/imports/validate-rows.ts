@@ -15,7 +15,7 @@ import { firstNamesDiffer, matchContacts, type OtherName } from './match-contact
 import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
 import { rehearseUpdate } from './update-existing.ts'
 
-const rowsPerStep = 2000
+export const rowsPerStep = 2000
 const rehearsedPerStep = 100
 /** The rows of a table whose update is rehearsed. Of a larger table, all further rows that match a contact count as updates. */
 const rehearsedPerImport = 1000
@@ -61,7 +61,12 @@ export const sameRowError = (row: number): RowError => ({
   ...importErrors.sameAsRow({ row }),
 })
 
-const nameError = (plan: ImportPlan, field: OtherName['field'], error: ErrorText): RowError => ({
+/** An error of a name. */
+export const rowError = (
+  plan: ImportPlan,
+  field: OtherName['field'] | 'name',
+  error: ErrorText,
+): RowError => ({
   column: Math.max(plan.columns.indexOf(field), plan.columns.indexOf('fullName')),
   field,
   ...error,
@@ -69,7 +74,7 @@ const nameError = (plan: ImportPlan, field: OtherName['field'], error: ErrorText
 
 /** The question whether a row is the contact with its e-mail address: a user decides. */
 export const otherNameError = (plan: ImportPlan, id: number, { field, name }: OtherName): RowError =>
-  nameError(
+  rowError(
     plan,
     field,
     field === 'firstName'
@@ -113,7 +118,7 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
       otherName !== undefined
         ? otherNameError(contactImport.plan, ids[0]!, otherName)
         : isOtherPerson
-          ? nameError(
+          ? rowError(
               contactImport.plan,
               'firstName',
               importErrors.otherFirstNameInRow({ row: earlierRow.number, name: earlierRow.firstName }),

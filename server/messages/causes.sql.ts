@@ -10,7 +10,7 @@ import {
   takesSeat,
 } from '../bookings/booking-statuses.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { causes, type ImmediateCause } from './causes.ts'
+import { causes, type ImmediateCause, immediateCauses } from './causes.ts'
 import { causeOfChange } from './date-changes.ts'
 import {
   loadAddressees,
@@ -59,10 +59,32 @@ async function changedBookings(tx: Tx, mark: number): Promise<BookingChange[]> {
   return rows
 }
 
+const beginnings = immediateCauses.filter((cause) => causes[cause].booking === 'begins')
+
+/** The bookings at dates whose begin nobody has been told yet: its messages still wait. */
+async function findUntold(tx: Tx, dateIds: readonly number[]): Promise<Set<number>> {
+  if (dateIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select b.id::int as id, o.sent_at is null and not o.is_claimed as waits, rank() over (partition by b.id order by o.message_id desc) as recency
+      from outbox_mail o, jsonb_array_elements_text(o.data -> 'bookingIds') b(id)
+      where o.date_id = any(${[...new Set(dateIds)]}::int[]) and o.causes && ${beginnings}::text[] and o.failed_at is null and o.called_back_at is null
+    ) told where recency = 1 group by id having bool_and(waits)`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The cause that tells a booking for the first time. */
+function beginningOf(seat: MessageSeat): ImmediateCause | undefined {
+  if (isOffered(seat)) return 'offered'
+  if (isWaitlisted(seat)) return 'waitlisted'
+  return isBooked(seat) ? 'booked' : undefined
+}
+
 function causeOfBooking(
   change: BookingChange,
   seat: MessageSeat,
   counts: ReadonlyMap<string, CountsAs>,
+  untold: ReadonlySet<number>,
 ): ImmediateCause | undefined {
   const isOther = change.isNew || change.hasOtherContact
   const before = {
@@ -71,12 +93,12 @@ function causeOfBooking(
   }
   if (!isActive(seat))
     return isActive(before) && !change.hasOtherContact && isCancelled(seat) ? 'booking_cancelled' : undefined
-  if (isActive(before) && change.dateIdBefore !== seat.dateId) return 'transferred'
-  if (isOffered(seat) && !(isActive(before) && isOffered(before))) return 'offered'
-  if (before.countsAs === seat.countsAs) return undefined
-  if (isWaitlisted(seat)) return 'waitlisted'
-  if (isWaitlisted(before) && takesSeat(seat)) return 'promoted'
-  return isBooked(seat) ? 'booked' : undefined
+  const isMoved = isActive(before) && change.dateIdBefore !== seat.dateId
+  const isOfferedNow = isOffered(seat) && !(isActive(before) && isOffered(before))
+  if (!isMoved && !isOfferedNow && before.countsAs === seat.countsAs) return undefined
+  if (untold.has(seat.id)) return beginningOf(seat)
+  if (isMoved) return 'transferred'
+  return isWaitlisted(before) && takesSeat(seat) && !isOffered(seat) ? 'promoted' : beginningOf(seat)
 }
 
 type BookingTrigger = { cause: ImmediateCause; seat: MessageSeat; change: BookingChange; isReplaced?: true }
@@ -122,9 +144,13 @@ export async function findMessageTriggers(
     dateIds: [...datesBefore.keys()],
   })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
+  const untold = await findUntold(tx, [
+    ...changes.filter(({ isNew }) => !isNew).map(({ dateIdBefore }) => dateIdBefore),
+    ...[...datesBefore].filter(([, { goesAhead }]) => !goesAhead).map(([id]) => id),
+  ])
   const bookingTriggers = changes.flatMap((change): BookingTrigger[] => {
     const seat = seatById.get(change.id)
-    const cause = seat && causeOfBooking(change, seat, counts)
+    const cause = seat && causeOfBooking(change, seat, counts, untold)
     return cause ? [{ cause, seat, change }] : []
   })
   bookingTriggers.push(...(await findReplaced(tx, changes, seatById, counts)))
@@ -136,7 +162,20 @@ export async function findMessageTriggers(
     const date = dates.get(id)
     const cause = date && causeOfChange(before, date)
     if (!cause || isOver(date)) return []
-    return [{ cause, date, before, seats: seats.filter((seat) => seat.dateId === id && isActive(seat)) }]
+    const active = seats.filter((seat) => seat.dateId === id && isActive(seat))
+    // The cancellation has taken the place of a first message that still waits: that one is due again.
+    const { told = [], ...toTell } = Object.groupBy(
+      active,
+      (seat) => (!before.goesAhead && untold.has(seat.id) && beginningOf(seat)) || 'told',
+    )
+    return [
+      { cause, date, before, seats: told },
+      ...(Object.entries(toTell) as [ImmediateCause, MessageSeat[]][]).map(([begin, ofBegin]) => ({
+        cause: begin,
+        date,
+        seats: ofBegin,
+      })),
+    ]
   })
   const groups = Map.groupBy(
     bookingTriggers,

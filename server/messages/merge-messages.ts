@@ -62,7 +62,10 @@ export async function mergeIntoWaiting(
     merged.add(recipient.key)
     const data = mergedData(found, deliveryData(planned, recipient), cause, recipient)
     const waitingCauses = found.causes.filter((one) => !causes[one].tellsCancelledDate || !date.goesAhead)
-    const both = [...new Set([...waitingCauses, cause])]
+    // The state of a booking that was not told yet: what came before is over.
+    const begins = causes[cause].booking === 'begins'
+    const toTell = begins ? waitingCauses.filter((one) => causes[one].tellsChanges) : waitingCauses
+    const both = [...new Set([...toTell, cause])]
     if (isGone(found, data, both, cause, date)) {
       await sql`update outbox_mail set called_back_at = ${now}, data = ${JSON.stringify(data)}::jsonb where id = ${found.id}`.execute(
         tx,
@@ -72,6 +75,7 @@ export async function mergeIntoWaiting(
     const remaining = cancelsOut(found.causes, cause) ? found.causes : both
     const takesOver =
       isEdited ||
+      (begins && found.messageCause !== cause) ||
       (causes[found.messageCause].tellsCancelledDate && date.goesAhead) ||
       (!found.isEdited && causes[cause].strength > causes[found.messageCause].strength && remaining === both)
     await sql`update outbox_mail set causes = ${remaining}::text[], data = ${JSON.stringify(data)}::jsonb, next_attempt_at = ${sendAt},

@@ -153,6 +153,9 @@ test('the brief of a trainer brings a link for the attendance, which is listed a
     [false, true],
   )
   await planMessagesJob.run(kontor, never)
+  // The zone of the setting, half a day from that of the environment.
+  await run(`insert into setting (name, value) values ('time_zone', 'Pacific/Auckland')`)
+  assert.equal((await office.call('GET', '/dates/2')).status, 200)
   await sendAll()
   const received = await mails()
   const [, path] = /https:\/\/kontor\.example(\/attendance\/[\w-]{43})(?![\w-])/.exec(
@@ -167,4 +170,6 @@ test('the brief of a trainer brings a link for the attendance, which is listed a
     links.map((one: { trainerName: string; state: string }) => [one.trainerName, one.state]),
     [['Tea Rain', 'valid']],
   )
+  const { hour, minute } = Temporal.Instant.from(links[0].expiresAt).toZonedDateTimeISO('Pacific/Auckland')
+  assert.deepEqual([hour, minute], [0, 0], links[0].expiresAt)
 })

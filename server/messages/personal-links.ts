@@ -41,7 +41,16 @@ const links = {
     path: linkPath(secretPlaceholder),
     isFor: (delivery) =>
       isTrainer(delivery.role) && delivery.date?.goesAhead === true && trainerOf(delivery) !== undefined,
-    async make(tx, delivery, { clock, settings: { timeZone } }) {
+    async make(
+      tx,
+      delivery,
+      {
+        clock,
+        settingsCache: {
+          settings: { timeZone },
+        },
+      },
+    ) {
       const now = clock.now()
       const today = dateIn(timeZone, now)
       const dateId = delivery.date!.id

@@ -80,9 +80,9 @@ browserTest(
     await page.getByText('Bitte bei jeder entscheiden').waitFor()
     await page.getByText('Vorname: ist nicht der von Kontakt').first().waitFor()
     const decisionOf = (row: number) =>
-      page.getByRole('group', { name: `Zeile ${row}: dieselbe oder eine andere Person?` })
-    await decisionOf(2).getByRole('button', { name: 'Andere Person' }).press('Enter')
-    await decisionOf(3).getByRole('button', { name: 'Dieselbe Person' }).press('Enter')
+      page.getByRole('group', { name: `Zeile ${row}: derselbe oder ein anderer Kontakt?` })
+    await decisionOf(2).getByRole('button', { name: 'Anderer Kontakt' }).press('Enter')
+    await decisionOf(3).getByRole('button', { name: 'Derselbe Kontakt' }).press('Enter')
     await page.getByRole('button', { name: '2 Zeilen importieren' }).press('Enter')
     await page.getByText('1 angelegt').waitFor()
     await page.getByText('1 geändert').first().waitFor()

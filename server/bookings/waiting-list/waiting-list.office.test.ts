@@ -227,6 +227,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), booking: index }),
   fc.record({ kind: fc.constant('move' as const), booking: index, date: index }),
   fc.record({ kind: fc.constant('wait' as const), booking: index }),
+  fc.record({ kind: fc.constant('modules' as const), booking: index, hasModule: fc.boolean() }),
+  fc.record({ kind: fc.constant('delete' as const), booking: index }),
   fc.record({ kind: fc.constant('maximum' as const), date: index, seats }),
   fc.record({ kind: fc.constant('elsewhere' as const), date: index, seats }),
   fc.record({ kind: fc.constant('status' as const), date: index, goesAhead: fc.boolean() }),
@@ -254,7 +256,7 @@ test('after every change of any kind, nobody waits who could have a seat', async
       const series = await newDate({ participants_max: 2, start_date: '2026-06-19' })
       const module = await newDate({ participants_max: 2, start_date: '2026-06-19' })
       const single = await newDate({ participants_max: 1, start_date: '2026-06-17' })
-      await sql`insert into series_module (id, date_id, position, is_mandatory) values (1, ${series}, 1, true)`.execute(
+      await sql`insert into series_module (id, date_id, position, is_mandatory) values (1, ${series}, 1, false)`.execute(
         db,
       )
       await sql`insert into series_module_date (series_module_id, position, linked_date_id) values (1, 1, ${module})`.execute(
@@ -295,6 +297,9 @@ test('after every change of any kind, nobody waits who could have a seat', async
           await change(bookingPath, { status: 'cancelled' })
         else if (booking !== undefined && one.kind === 'wait')
           await change(bookingPath, { status: 'waitlisted' })
+        else if (booking !== undefined && one.kind === 'modules')
+          await change(bookingPath, { moduleDateIds: one.hasModule ? [module] : [] })
+        else if (booking !== undefined && one.kind === 'delete') await office.call('DELETE', bookingPath)
         else if (booking !== undefined && one.kind === 'move') await change(bookingPath, { dateId })
         else if (one.kind === 'maximum') await change(path, { participantsMax: one.seats })
         else if (one.kind === 'rule') {
@@ -320,7 +325,7 @@ test('after every change of any kind, nobody waits who could have a seat', async
         }
         counts.set(one.kind, (counts.get(one.kind) ?? 0) + 1)
         // Changes of the office are settled at once; the job does those of imports and look-up lists, and ended holds.
-        const isAtOnce = ['book', 'cancel', 'wait', 'move', 'maximum'].includes(one.kind)
+        const isAtOnce = ['book', 'cancel', 'wait', 'modules', 'delete', 'move', 'maximum'].includes(one.kind)
         if (!isAtOnce) await runJob()
         assert.deepEqual(await couldHaveSeats(`2026-06-${day}`), [], JSON.stringify(one))
       }

@@ -53,6 +53,9 @@ function wordsOfPerson(name: PersonName | string): Word[] {
   return wordsOfPerson(splitFullName(name, (word) => titles.has(foldText(word))))
 }
 
+/** The words of a person's name that are compared. */
+export const personWords = (name: PersonName): string[] => wordsOfPerson(name).map(({ text }) => text)
+
 const isInitialOf = (one: string, other: string): boolean =>
   one.length === 1 && other.length > 1 && other.startsWith(one)
 
@@ -135,6 +138,9 @@ function wordsOfCompany(name: string): Record<'words' | 'core', Word[]> {
   const core = words.filter(({ text }) => !legalForms.has(text))
   return { words, core: core.length > 0 ? core : words }
 }
+
+/** The words of a company's name that are compared. */
+export const companyWords = (name: string): string[] => wordsOfCompany(name).core.map(({ text }) => text)
 
 const keysOf = (words: readonly Word[]): [string, string] => [sortedText(words), joinedText(words)]
 const haveEqualKeys = (one: readonly Word[], other: readonly Word[]): boolean => {

@@ -1,5 +1,5 @@
 // Telephone numbers by their digits, however they are written. `phone_digits` of the database follows from the same rules
-// (migrations/0076-names.sql).
+// (migrations/0092-phone-digits.sql).
 import type { Likeness } from './names.ts'
 
 export type PhoneParts = { countryCode: string; areaCode: string; number: string }
