@@ -1158,6 +1158,13 @@ export interface OrderLink {
   revoked_at: Timestamp | null;
 }
 
+export interface OrderRecord {
+  order_id: number;
+  payload: string;
+  signature: Buffer;
+  signing_key_id: number;
+}
+
 export interface OutboxMail {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1200,6 +1207,7 @@ export interface OutboxMail {
 export interface PendingBooking {
   booked_order_id: number | null;
   booking: Json;
+  channel: Generated<Json>;
   checked: Json;
   client_id: number;
   created_at: Timestamp;
@@ -1831,6 +1839,7 @@ export interface DB {
   order_acceptance: OrderAcceptance;
   order_form: OrderForm;
   order_link: OrderLink;
+  order_record: OrderRecord;
   outbox_mail: OutboxMail;
   pending_booking: PendingBooking;
   phone: Phone;
