@@ -160,8 +160,6 @@ insert into signing_secret (signing_key_id, seed) select id, decode('${hexOf(key
 insert into seat_link (id, booking_id, hash) select 910 + id, id, sha256(('s' || id)::bytea) from booking;
 insert into order_link (id, order_id, hash) select 990 + id, id, sha256(('o' || id)::bytea) from booking_order
   where not exists (select from order_link l where l.order_id = booking_order.id);
-insert into order_record (order_id, signing_key_id, payload, signature)
-  select o.id, min(k.id), '{"code": "${nameOfOthers}"}', sha512('x') from booking_order o, signing_key k group by o.id;
 insert into date_alert (id, client_id, event_id, email, language, created_at, confirmed_at)
   select 911, 1, min(id), '${nameOfOthers}@kontor.example', 'de', '2026-06-14', '2026-06-14' from event;
 insert into date_alert_link (hash, alert_id) values (sha256('alert'), 911);
