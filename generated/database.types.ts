@@ -687,6 +687,8 @@ export interface Event {
   target_group: Generated<string>;
   teaser: Generated<string>;
   title: Generated<string>;
+  vat_exemption_de: Generated<string>;
+  vat_exemption_en: Generated<string>;
   visitor_change_days: Generated<number>;
   visitors_confirm_by_mail: Generated<string>;
   visitors_may_cancel: Generated<boolean>;

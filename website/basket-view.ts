@@ -15,7 +15,7 @@ import {
   seatPart,
   seatsPart,
 } from './booking-parts.ts'
-import { discountTerms, enteredPart, lineText, termsPart } from './booking-review.ts'
+import { discountTerms, enteredPart, lineText, taxRows, termsPart } from './booking-review.ts'
 import {
   bookingFormId,
   buttonText,
@@ -30,7 +30,7 @@ import {
   trap,
   waysBox,
 } from './booking-view.ts'
-import { formatDays, formatRate, formatTimes, isFree, moduleText, placeOf, textLines } from './date-parts.ts'
+import { formatDays, formatTimes, isFree, moduleText, placeOf, textLines } from './date-parts.ts'
 import type { PageView } from './layout.ts'
 
 const plainButton = (name: string, value: string, label: string, ariaLabel?: string): VNode =>
@@ -128,12 +128,7 @@ const sumPart = ({ common, basketTexts }: BasketView): VNode => {
           'table',
           null,
           h('tbody', null, [
-            ...quote.tax.map(({ rate, amount }) =>
-              h('tr', { class: 'soft', key: rate }, [
-                h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
-                h('td', null, formatMoney(amount, texts)),
-              ]),
-            ),
+            ...taxRows(quote, texts),
             h('tr', null, [
               h('th', { scope: 'row' }, texts.total),
               h('td', null, formatMoney(quote.gross, texts)),

@@ -210,7 +210,7 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
         ],
         vatIncluded: true,
         net: { amount: '1159.66', currency: 'EUR' },
-        tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' } }],
+        tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' }, exemption: '' }],
         dates: [
           {
             id: 139,

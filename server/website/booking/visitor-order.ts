@@ -14,8 +14,9 @@ import type { OrderView } from '../../documents/orders/order-view.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { emailKey } from '../../platform/ground/text.ts'
-import { priceDates, sumsOfDates } from '../discounts/price-dates.ts'
+import { priceDates, shownTaxes, sumsOfDates } from '../discounts/price-dates.ts'
 import type { PricedSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
@@ -221,17 +222,18 @@ export async function placeOrder(
     })),
   )
   const { key, page, now, timeZone } = request
+  const { language = 'de' } = body
   const view = await recordOrder(
     tx,
     {
       orderId: order.id,
       dateId: body.dateId,
-      language: body.language ?? 'de',
+      language,
       channel: { key: key.name, page },
     },
     { secrets, now, timeZone },
   )
-  return { ...toPlacedOrder(order, placedSeats), view }
+  return { ...toPlacedOrder(order, placedSeats, language), view }
 }
 
 const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
@@ -249,6 +251,7 @@ type OrderedSeat = PlacedSeat & {
 function toPlacedOrder(
   { id, code }: InsertedOrder,
   seats: readonly OrderedSeat[],
+  language: Language,
 ): Omit<PlacedOrder, 'view'> {
   const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
   const orderPrice = seats.find(({ priced }) => priced.orderPrice)?.priced.orderPrice
@@ -273,7 +276,7 @@ function toPlacedOrder(
       seatPrices: seats.map(({ price }) => (price === null ? null : money(price))),
       vatIncluded: seats[0]!.priced.orderPrice?.vatIncluded ?? false,
       net: orderPrice ? money(total.net) : null,
-      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
+      tax: shownTaxes(taxes, [...new Set(confirmed.map(({ priced }) => priced))], language),
     },
   }
 }
