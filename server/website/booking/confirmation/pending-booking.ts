@@ -22,7 +22,7 @@ import {
   type VisitorRequest,
   withModules,
 } from '../order-request.ts'
-import { findClientOfDate } from '../terms.sql.ts'
+import { findProvider } from '../terms.sql.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
 import { orderGross, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
@@ -110,7 +110,7 @@ export async function requestConfirmation(
     .values({
       kind: 'booking_confirmation',
       recipient: body.orderer.email,
-      client_id: (await findClientOfDate(tx, body.dateId))?.id ?? null,
+      client_id: (await findProvider(tx, body.dateId))?.clientId ?? null,
       language,
       data: JSON.stringify({ secret }),
       created_at: now,
