@@ -1,4 +1,4 @@
-// What is left of a contact that is deleted. Every table that may hold an e-mail address, a name or a text about a person is listed here
+// Remains of a contact that is deleted. Every table that may hold an e-mail address, a name or a text about a person is listed here
 // with its end.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

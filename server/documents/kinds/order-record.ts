@@ -4,7 +4,7 @@ import { signedBytes } from '../certificates/content.ts'
 import { facts, heading, paragraph } from '../layout/blocks.ts'
 import { drawLetterhead } from '../layout/letterhead.ts'
 import { addPart, mm, type Sheet } from '../layout/sheet.ts'
-import type { SignedOrderRecord } from '../orders/order-record.ts'
+import type { SignedOrderRecord } from '../orders/signed-record.ts'
 
 /** `keysAddress`: where the public keys of the instance stand. */
 export type DrawnOrderRecord = SignedOrderRecord & { keysAddress: string }

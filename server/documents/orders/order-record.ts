@@ -10,30 +10,9 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { signedBytes } from '../certificates/content.ts'
 import { ensureSigningKey, findSigningKey, signatureOf } from '../certificates/signing-key.ts'
 import { termsOfOrder } from '../order-terms.ts'
-import { type OrderSection, orderSections } from './order-sections.ts'
+import { orderSections } from './order-sections.ts'
 import { loadOrderView, type OrderView } from './order-view.ts'
-
-/** Where a visitor orders. */
-export type OrderChannel = {
-  /** The name of the website key. */
-  key: string
-  /** The address of the page without its query; '': not known. */
-  page: string
-}
-
-/** The signed content. Its texts are those of the day, so that no later version shows it otherwise. */
-export type OrderRecord = {
-  format: 1
-  code: string
-  recordedAt: string
-  language: Language
-  channel: OrderChannel
-  /** The version of Kontor. */
-  kontor: string
-  shown: OrderSection[]
-  /** `sha256`: of the text, as HTML. Not `isAccepted`: shown without a tick. */
-  terms: { title: string; version: number; language: Language; isAccepted: boolean; sha256: string }[]
-}
+import type { OrderChannel, OrderRecord, SignedOrderRecord } from './signed-record.ts'
 
 type Recorded = {
   orderId: number
@@ -84,23 +63,6 @@ const withoutAccess = (view: OrderView): OrderView => ({
   ...view,
   dates: view.dates.map((date) => ({ ...date, onlineLink: '' })),
 })
-
-/** A record with what proves it. */
-export type SignedOrderRecord = {
-  clientId: number
-  client: string
-  record: OrderRecord
-  /** The signed text. */
-  payload: string
-  /** Of the signed text, in hexadecimal digits. */
-  sha256: string
-  /** In base64url. */
-  signature: string
-  fingerprint: string
-  /** In PEM. */
-  publicKey: string
-  isValid: boolean
-}
 
 type Row = Pick<SignedOrderRecord, 'clientId' | 'client' | 'payload' | 'fingerprint'> & {
   signature: Buffer

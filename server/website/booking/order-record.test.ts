@@ -1,4 +1,4 @@
-// What a visitor was shown when ordering is recorded and signed with the order, and stays as it was.
+// Each order of a visitor has a signed record of what was shown, which stays as it was.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -11,7 +11,7 @@ import { pdfAttachments, pdfFacts, pdfText, withoutPoppler } from '../../../test
 import { needs } from '../../../test/support/programs.ts'
 import type { OfficeSession } from '../../../test/support/test-instance.ts'
 import { hiddenFields, openWebsiteWithMail, solveProof } from '../../../test/support/website.ts'
-import type { OrderRecord } from '../../documents/orders/order-record.ts'
+import type { OrderRecord } from '../../documents/orders/signed-record.ts'
 import { sendDue } from '../../mail/sender.ts'
 import { kontorVersion } from '../../platform/ground/version.ts'
 import { composeConfirmations } from './confirmation/compose-confirmations.ts'

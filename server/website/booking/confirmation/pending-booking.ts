@@ -6,7 +6,7 @@ import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocat
 import { lockForNewSeats, promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
 import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
-import type { OrderChannel } from '../../../documents/orders/order-record.ts'
+import type { OrderChannel } from '../../../documents/orders/signed-record.ts'
 import { tokenHash } from '../../../platform/auth/principal.ts'
 import { newSecret } from '../../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
