@@ -25,7 +25,7 @@ const texts = {
     languages: { de: 'Deutsch', en: 'Englisch' } satisfies Record<Language, string>,
     kontor: 'Version von Kontor',
     shown: 'Angezeigt',
-    terms: 'Bedingungen',
+    terms: 'Texte der Bedingungen',
     version: (version: number) => `Fassung ${version}`,
     accepted: 'per Häkchen angenommen',
     notAccepted: 'angezeigt, ohne Häkchen',
@@ -57,7 +57,7 @@ const texts = {
     languages: { de: 'German', en: 'English' },
     kontor: 'Version of Kontor',
     shown: 'Shown',
-    terms: 'Terms',
+    terms: 'Texts of the terms',
     version: (version: number) => `version ${version}`,
     accepted: 'accepted by a tick',
     notAccepted: 'shown, without a tick',
@@ -108,7 +108,7 @@ export function drawOrderRecord(sheet: Sheet, recorded: DrawnOrderRecord): void 
   paragraph(sheet, text.intro)
   heading(sheet, 2, text.recorded)
   facts(sheet, [
-    [text.recordedAt, `${sheet.format.moment(record.recordedAt)} (${record.recordedAt})`],
+    [text.recordedAt, sheet.format.second(record.recordedAt)],
     [text.channel, channel.key],
     [text.page, channel.page || text.pageUnknown],
     [text.language, text.languages[language]],

@@ -195,6 +195,7 @@ test('as PDF: all of it, with the files that prove it', {
       '480,00 €',
       'AGB Nord',
       'Website der Akademie',
+      language === 'de' ? '25. November 2026 um 13:00:00 MEZ' : '25 November 2026 at 13:00:00 CET',
       record.terms[0]!.sha256,
       kontorVersion().version,
     ])
@@ -284,4 +285,22 @@ test('a key that is replaced signs the next order, and the former one still prov
   const second = await onlyRecord()
   assert.notEqual(second.fingerprint, first.fingerprint)
   assert.ok(await isSigned(second, `kontor order\n${second.payload}`))
+})
+
+test('first orders of a client at once: all are recorded, with one key', async () => {
+  await sql`insert into event_date (id, event_id, client_id, start_date, participants_max, status, is_published)
+    values (20, 1, 2, '2027-04-01', 9, 'open', true)`.execute(owner)
+  const body = { ...booking, dateId: 20, seats: [{ later: true }], accepted: [] }
+  const other = await site.createKey({ isSecret: true, clientId: 2 })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => site.post('/bookings', body, { key: other })),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(6).fill(201),
+  )
+  const { rows } = await sql<{ records: number; keys: number }>`
+    select count(*)::int as records, count(distinct signing_key_id)::int as keys from order_record r
+    join signing_key k on k.id = r.signing_key_id where k.client_id = 2`.execute(owner)
+  assert.deepEqual(rows, [{ records: 6, keys: 1 }])
 })
