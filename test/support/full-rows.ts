@@ -30,7 +30,9 @@ const rows: Readonly<Record<string, readonly object[]>> = {
   signing_key: [
     { id: 1, client_id: 1, fingerprint: '0123456789abcdef', public_key: bytes('a'), created_at: timestamp },
   ],
-  order_record: [{ order_id: 1, signing_key_id: 1, payload: JSON.stringify(recorded), signature: `\\x${'c'.repeat(128)}` }],
+  order_record: [
+    { order_id: 1, signing_key_id: 1, payload: JSON.stringify(recorded), signature: `\\x${'c'.repeat(128)}` },
+  ],
   certificate: [
     {
       id: 71,
