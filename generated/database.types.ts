@@ -687,6 +687,8 @@ export interface Event {
   target_group: Generated<string>;
   teaser: Generated<string>;
   title: Generated<string>;
+  vat_exemption_de: Generated<string>;
+  vat_exemption_en: Generated<string>;
   visitor_change_days: Generated<number>;
   visitors_confirm_by_mail: Generated<string>;
   visitors_may_cancel: Generated<boolean>;
@@ -1158,6 +1160,13 @@ export interface OrderLink {
   revoked_at: Timestamp | null;
 }
 
+export interface OrderRecord {
+  order_id: number;
+  payload: string;
+  signature: Buffer;
+  signing_key_id: number;
+}
+
 export interface OutboxMail {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1200,6 +1209,7 @@ export interface OutboxMail {
 export interface PendingBooking {
   booked_order_id: number | null;
   booking: Json;
+  channel: Generated<Json>;
   checked: Json;
   client_id: number;
   created_at: Timestamp;
@@ -1831,6 +1841,7 @@ export interface DB {
   order_acceptance: OrderAcceptance;
   order_form: OrderForm;
   order_link: OrderLink;
+  order_record: OrderRecord;
   outbox_mail: OutboxMail;
   pending_booking: PendingBooking;
   phone: Phone;

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
+import { recordOrder } from '../server/documents/orders/order-record.ts'
 import { composeMessages } from '../server/messages/compose-messages.ts'
 import { officeEndpoints } from '../server/office.ts'
+import { inTransaction, systemActor } from '../server/platform/database/database.ts'
 import { pdfText, withoutPoppler } from './support/pdf.ts'
 import { openWebsite, type Website } from './support/website.ts'
 
@@ -97,6 +99,10 @@ const printed: Record<string, { url: string; shows: RegExp }> = {
     shows: /01\.01\.2027/,
   },
   '/orders/{orderId}/pdf': { url: '/orders/1/pdf?language=de', shows: /1\. Januar 2027 um 09:00/ },
+  '/orders/{orderId}/record/pdf': {
+    url: '/orders/1/record/pdf?language=de',
+    shows: /1\. Januar 2027 um 09:00:00/,
+  },
   '/certificates/{certificateId}/pdf': { url: '/certificates/1/pdf', shows: /1\. Januar 2027/ },
   '/dates/{dateId}/certificates/pdf': { url: '/dates/2/certificates/pdf', shows: /1\. Januar 2027/ },
 }
@@ -121,6 +127,15 @@ test('documents: days and times of the zone', { skip: withoutPoppler }, async ()
   const session = await kontor.signIn({ admin: true })
   const issued = await session.call('POST', '/dates/2/certificates', {})
   assert.equal(issued.status, 200, issued.text)
+  const { secrets, settingsCache } = kontor
+  const { timeZone } = settingsCache.settings
+  await inTransaction(kontor.db, systemActor, (tx) =>
+    recordOrder(
+      tx,
+      { orderId: 1, dateId: 1, language: 'de', channel: { key: 'Website', page: '' } },
+      { secrets, now: kontor.clock.now(), timeZone },
+    ),
+  )
   for (const [path, { url, shows }] of Object.entries(printed)) {
     const { statusCode, rawPayload } = await kontor.app.inject({
       url: `/office/api${url}`,

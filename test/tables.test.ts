@@ -41,6 +41,7 @@ const notLogged: Record<string, string> = {
   order_acceptance: 'written once, with the order',
   order_form: 'a secret',
   order_link: 'a secret',
+  order_record: 'written once, with the order',
   outbox_mail: 'a queue',
   pending_booking: transientReason,
   saved_view: 'how a user looks at lists, not a record',

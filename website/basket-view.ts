@@ -6,31 +6,23 @@ import { visitorCategories } from '../server/website/general-prices.ts'
 import { type BasketDate, type BasketView, dateLabel } from './basket-form.ts'
 import { enteredValue, field, fieldset, folded, hiddenFields, isUsed, select } from './booking-fields.ts'
 import type { BookingView } from './booking-form.ts'
-import {
-  invoicePart,
-  modulesPart,
-  morePart,
-  ordererPart,
-  questionsPart,
-  seatPart,
-  seatsPart,
-} from './booking-parts.ts'
-import { discountTerms, enteredPart, lineText, termsPart } from './booking-review.ts'
+import { modulesPart, seatPart, seatsPart } from './booking-parts.ts'
+import { discountTerms, enteredPart, lineText, taxRows, termsPart } from './booking-review.ts'
 import {
   bookingFormId,
   buttonText,
   carried,
   enteredTwice,
   errorSummary,
+  fillInStep,
   firstButton,
   hintsBox,
   namesIn,
   noticeBox,
   stepsList,
-  trap,
   waysBox,
 } from './booking-view.ts'
-import { formatDays, formatRate, formatTimes, isFree, moduleText, placeOf, textLines } from './date-parts.ts'
+import { formatDays, formatTimes, isFree, moduleText, placeOf, textLines } from './date-parts.ts'
 import type { PageView } from './layout.ts'
 
 const plainButton = (name: string, value: string, label: string, ariaLabel?: string): VNode =>
@@ -128,12 +120,7 @@ const sumPart = ({ common, basketTexts }: BasketView): VNode => {
           'table',
           null,
           h('tbody', null, [
-            ...quote.tax.map(({ rate, amount }) =>
-              h('tr', { class: 'soft', key: rate }, [
-                h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
-                h('td', null, formatMoney(amount, texts)),
-              ]),
-            ),
+            ...taxRows(quote, texts),
             h('tr', null, [
               h('th', { scope: 'row' }, texts.total),
               h('td', null, formatMoney(quote.gross, texts)),
@@ -183,35 +170,20 @@ const personsPart = ({ common, dates, isSame, basketTexts }: BasketView): Compon
         ...dates.map((one) => [h('h3', null, basketTexts.personsOf(dateLabel(one))), seatsOf(one)]),
       ]
 
-function entriesStep(view: BasketView): ComponentChildren {
+const entriesStep = (view: BasketView): ComponentChildren => {
   const { common, dates, basketTexts, morePath } = view
-  const { texts } = common
-  const parts = [
-    h('h2', null, basketTexts.dates),
-    ...dates.map((one) => datePart(view, one)),
-    h('p', null, h('a', { class: 'button plain', href: morePath }, basketTexts.more)),
-    sumPart(view),
-    ordererPart(common),
-    ...dates.map((one) => modulesPart({ ...one, path: '' } as BookingView)),
-    personsPart(view),
-    common.seats > 1 ? h('p', { class: 'soft' }, texts.laterHint) : null,
-    voucherPart(view),
-    invoicePart(common),
-    questionsPart(common),
-    morePart(common),
-    trap(texts),
-  ]
-  const shown = namesIn(parts)
-  return [
-    firstButton('review', texts.next),
-    ...carried(common.entries, (name) => shown.has(name)),
-    waysBox(common),
-    ...parts,
-    h('p', { class: 'soft' }, texts.purpose),
-    dates.some(({ waits }) => waits) ? h('p', null, texts.waitHint) : null,
-    h('p', { class: 'soft' }, texts.nextHint),
-    h('p', null, h('button', { type: 'submit', name: 'step', value: 'review' }, texts.next)),
-  ]
+  return fillInStep(common, {
+    first: [
+      h('h2', null, basketTexts.dates),
+      ...dates.map((one) => datePart(view, one)),
+      h('p', null, h('a', { class: 'button plain', href: morePath }, basketTexts.more)),
+      sumPart(view),
+    ],
+    modules: dates.map(({ path: _, ...one }) => modulesPart(one)),
+    persons: personsPart(view),
+    voucher: voucherPart(view),
+    waits: dates.some(({ waits }) => waits),
+  })
 }
 
 /** Persons that are entered for several seats of a date. */

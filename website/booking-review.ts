@@ -77,6 +77,21 @@ export const lineText = ({ text, quantity, unit, unitNet }: Quote['lines'][numbe
   return [quantity > 1 ? `${quantity} × ` : '', text, one === '' ? '' : ` (${one})`].join('')
 }
 
+/** The VAT of a sum by rate, or why there is none. */
+export const taxRows = ({ tax }: Pick<Quote, 'tax'>, texts: Texts): VNode[] =>
+  tax.map(({ rate, amount, exemption }) =>
+    h(
+      'tr',
+      { class: 'soft', key: `tax ${rate}` },
+      Number(rate) > 0
+        ? [
+            h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
+            h('td', null, formatMoney(amount, texts)),
+          ]
+        : h('th', { scope: 'row', colspan: 2 }, exemption || texts.withoutVat),
+    ),
+  )
+
 const priceTable = ({ texts, quote, seats }: BookingView): VNode =>
   quote.gross
     ? h('table', null, [
@@ -87,18 +102,7 @@ const priceTable = ({ texts, quote, seats }: BookingView): VNode =>
               h('td', null, formatMoney(line.amount, texts)),
             ]),
           ),
-          ...quote.tax.map(({ rate, amount }) =>
-            h(
-              'tr',
-              { class: 'soft', key: `tax ${rate}` },
-              Number(rate) > 0
-                ? [
-                    h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
-                    h('td', null, formatMoney(amount, texts)),
-                  ]
-                : h('th', { scope: 'row', colspan: 2 }, texts.withoutVat),
-            ),
-          ),
+          ...taxRows(quote, texts),
           h('tr', null, [
             h('th', { scope: 'row' }, texts.total),
             h('td', null, formatMoney(quote.gross, texts)),

@@ -164,7 +164,7 @@ export const firstButton = (step: string, label: string): VNode =>
     label,
   )
 
-export const trap = (texts: Texts): VNode =>
+const trap = (texts: Texts): VNode =>
   h('div', { class: 'trap', 'aria-hidden': 'true' }, [
     h('label', { for: 'homepage' }, texts.trap),
     h('input', { id: 'homepage', name: 'homepage', tabindex: -1, autocomplete: 'off', value: '' }),
@@ -181,15 +181,29 @@ export function namesIn(node: ComponentChildren, names = new Set<string>()): Set
   return names
 }
 
+/** The parts of the first step by which a form of one date and the basket differ. */
+type OwnParts = {
+  /** Before the orderer. */
+  first: ComponentChildren
+  modules: ComponentChildren
+  persons: ComponentChildren
+  voucher?: ComponentChildren
+  /** Beside the form. */
+  side?: VNode
+  /** Seats may wait. */
+  waits: boolean
+}
+
 /** The first step: what is filled in. */
-function entriesStep(view: BookingView): ComponentChildren {
+export function fillInStep(view: BookingView, own: OwnParts): ComponentChildren {
   const { texts, seats } = view
   const parts = [
-    seatsPart(view),
+    own.first,
     ordererPart(view),
-    modulesPart(view),
-    ...Array.from({ length: seats }, (_, at) => seatPart(view, at)),
+    own.modules,
+    own.persons,
     seats > 1 ? h('p', { class: 'soft' }, texts.laterHint) : null,
+    own.voucher,
     invoicePart(view),
     questionsPart(view),
     morePart(view),
@@ -201,13 +215,22 @@ function entriesStep(view: BookingView): ComponentChildren {
     ...carried(view.entries, (name) => shown.has(name)),
     waysBox(view),
     ...parts,
-    h('div', { class: 'side' }, summaryPart(view)),
+    own.side,
     h('p', { class: 'soft' }, texts.purpose),
-    view.waits ? h('p', null, texts.waitHint) : null,
+    own.waits ? h('p', null, texts.waitHint) : null,
     h('p', { class: 'soft' }, texts.nextHint),
     h('p', null, h('button', { class: 'go', type: 'submit', name: 'step', value: 'review' }, texts.next)),
   ]
 }
+
+const entriesStep = (view: BookingView): ComponentChildren =>
+  fillInStep(view, {
+    first: seatsPart(view),
+    modules: modulesPart(view),
+    persons: Array.from({ length: view.seats }, (_, at) => seatPart(view, at)),
+    side: h('div', { class: 'side' }, summaryPart(view)),
+    waits: view.waits,
+  })
 
 /** Persons that are entered for several seats. */
 export const enteredTwice = (seats: NonNullable<BookingView['checked']>['seats']): string[] => {

@@ -1,5 +1,6 @@
 // The parts of a date that all pages show.
 import { h, type VNode } from 'preact'
+import { exemptionText } from '../server/catalogue/records/vat.ts'
 import { formatMoney } from '../server/platform/ground/format-money.ts'
 import { availabilities, opensLater } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'
@@ -81,7 +82,10 @@ export function priceBlock(date: PublicDate, texts: Texts): VNode {
   if (!price || isFree(price.gross))
     return h('p', { class: 'price' }, h('strong', null, price ? texts.freeOfCharge : texts.noPrice))
   const amount = formatMoney(price.gross, texts)
-  const vat = Number(price.taxRate) > 0 ? texts.inclVat(formatRate(price.taxRate, texts)) : texts.withoutVat
+  const vat =
+    Number(price.taxRate) > 0
+      ? texts.inclVat(formatRate(price.taxRate, texts))
+      : (price.taxExemption && exemptionText(price.taxExemption, texts.language)) || texts.withoutVat
   const until =
     price.isCurrent && price.validTo ? `${price.title}, ${texts.until(formatDay(price.validTo, texts))}` : ''
   return h('p', { class: 'price' }, [

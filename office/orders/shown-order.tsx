@@ -24,6 +24,13 @@ export function ShownOrder({ orderId }: { orderId: number }) {
           <PdfLink href={apiHref('/orders/{orderId}/pdf', { params: { orderId }, query: { language } })}>
             {translate('orders.shownPdf')}
           </PdfLink>
+          {shown.isRecorded && (
+            <PdfLink
+              href={apiHref('/orders/{orderId}/record/pdf', { params: { orderId }, query: { language } })}
+            >
+              {translate('orders.recordPdf')}
+            </PdfLink>
+          )}
         </Stack>
         {shown.sections.map(({ title, rows }, index) => (
           <section key={`${index} ${title}`} aria-label={title}>

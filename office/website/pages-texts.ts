@@ -18,7 +18,7 @@ export const pagesTexts = texts({
         introHelp: 'Reiner Text. Leer: kein Text.',
         introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
         vatExemptionHelp:
-          'Steht bei Preisen ohne Umsatzsteuer, zum Beispiel „steuerfrei nach § 4 Nr. 21 UStG“. Leer: „umsatzsteuerfrei“.',
+          'Steht bei Preisen ohne Umsatzsteuer, zum Beispiel „steuerfrei nach § 4 Nr. 21 UStG“. Leer: „umsatzsteuerfrei“. Eine Veranstaltung kann einen eigenen Grund haben.',
         vatNoteHelp:
           'Steht im Buchungsformular unter dem Preis, zum Beispiel „Alle Preise enthalten die Umsatzsteuer.“',
         paymentTextHelp: 'Steht im Buchungsformular, zum Beispiel „per Rechnung, zahlbar in 14 Tagen“.',
@@ -65,7 +65,7 @@ export const pagesTexts = texts({
         introHelp: 'Plain text. Empty: no text.',
         introEnHelp: 'For visitors who read English. Empty: no text.',
         vatExemptionHelp:
-          'Beside prices without VAT, such as “exempt from VAT (§ 4 no. 21 UStG)”. Empty: “exempt from VAT”.',
+          'Beside prices without VAT, such as “exempt from VAT (§ 4 no. 21 UStG)”. Empty: “exempt from VAT”. An event can have a reason of its own.',
         vatNoteHelp: 'Shown in the booking form below the price, such as “All prices include VAT.”',
         paymentTextHelp: 'Shown in the booking form, such as “by invoice, payable within 14 days”.',
         preview: 'Preview',

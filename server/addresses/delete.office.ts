@@ -61,15 +61,46 @@ async function deleteUnusedContacts(tx: Tx, ids: readonly number[]): Promise<voi
   const deletable = sql`any(${ids}::int[])`
   await sql`delete from outbox_mail where contact_id = ${deletable} and sent_at is null`.execute(tx)
   await sql`update outbox_mail set contact_id = null, body = '' where contact_id = ${deletable}`.execute(tx)
+  // Visitors are told of new dates by address; one that another contact has, too, may be theirs.
+  await sql`delete from date_alert where lower(email) in (
+    select unnest(array[lower(m.email), m.email_key]) from email_address m where m.contact_id = ${deletable}
+      and not exists (select from email_address o where o.email_key = m.email_key and o.contact_id <> all(${ids}::int[])))`.execute(
+    tx,
+  )
   await sql`delete from logbook_entry where contact_id = ${deletable}`.execute(tx)
   await sql`update trainer set contact_id = null where contact_id = ${deletable}`.execute(tx)
   await sql`delete from contact where id = ${deletable}`.execute(tx)
 }
 
+/** The words of a contact that the search knows, such as its name and its e-mail addresses. */
+async function searchWordsOf(tx: Tx, id: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct w.word from search_entry e cross join lateral words_of(e.search_text) as w(word)
+    where e.kind in ('person', 'company', 'location') and e.id = ${id}`.execute(tx)
+  return rows.map(({ word }) => word)
+}
+
+/** The kinds of records that share an index of the search. */
+const searchedKinds = ["'person'", "'company', 'location'", "'lead', 'task'", "'event', 'date'"]
+
+/** The search corrects typing errors by the words of all records: it forgets those that no record has. */
+async function forgetWords(tx: Tx, words: readonly string[]): Promise<void> {
+  const isUnused = searchedKinds.map(
+    (kinds) => sql`not exists (
+      select from search_entry e where e.kind in (${sql.raw(kinds)})
+        and e.search_text like '%' || regexp_replace(s.word, '([\\\\%_])', '\\\\\\1', 'g') || '%' and s.word in (select words_of(e.search_text)))`,
+  )
+  await sql`delete from search_word s where s.word = any(${words}::text[]) and ${sql.join(isUnused, sql` and `)}`.execute(
+    tx,
+  )
+}
+
 /** @throws Failure 404; 409 if records refer to the contact */
 export async function deleteContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
+  const words = await searchWordsOf(tx, id)
   const reason = (await deleteContacts(tx, [id])).get(id)
   if (reason) throw conflict(reason)
+  await forgetWords(tx, words)
   await recordSecurityEvent(tx, { event: 'contactErased', detail: `contact ${id}` })
 }

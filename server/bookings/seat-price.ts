@@ -1,7 +1,8 @@
 // The prices of a date.
 import { sql } from 'kysely'
 import { documentSums, type TaxedAmount } from '../catalogue/records/document-sums.ts'
-import { grossOf, netOf } from '../catalogue/records/vat.ts'
+import { grossOf, netOf, type VatExemption } from '../catalogue/records/vat.ts'
+import { vatExemption } from '../catalogue/records/vat-exemption.sql.ts'
 import { prepared, queryShared, type Reader } from '../platform/database/database.ts'
 import type { Booking, SeatPrice } from './booking.schema.ts'
 
@@ -20,6 +21,8 @@ type PriceRow = {
   /** The category of visitors whose price it is; '': everyone. */
   validFor: string
   isCurrent: boolean
+  /** Why it has no VAT; null: it has. */
+  vatExemption: VatExemption | null
 }
 
 /** The amount that a price shows, gross if VAT is included; computed from the other one if only that is stored. */
@@ -40,7 +43,8 @@ const toSeatPrice = (row: PriceRow): SeatPrice => ({
 
 const pricesQuery = prepared(`
     select date_id as "dateId", id, title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded",
-      valid_from::text as "validFrom", valid_to::text as "validTo", valid_for as "validFor", is_current as "isCurrent" from (
+      valid_from::text as "validFrom", valid_to::text as "validTo", valid_for as "validFor", is_current as "isCurrent",
+      case when vat_rate = 0 then (select ${vatExemption} from event_date d join event e on e.id = d.event_id where d.id = prices.date_id) end as "vatExemption" from (
       select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to, valid_for,
         coalesce(valid_from <= $2::date, true) and coalesce(valid_to >= $2::date, true) as is_current
       from date_price where date_id = any($1::int[])
@@ -77,7 +81,7 @@ export const loadSeatPrices = (
 
 /** A price of a date, with the days on which it is valid, and for whom. */
 export type PriceChoice = SeatPrice &
-  Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'validFor' | 'isCurrent'>
+  Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'validFor' | 'isCurrent' | 'vatExemption'>
 
 const toPriceChoice = (row: PriceRow): PriceChoice => ({
   ...toSeatPrice(row),
@@ -86,6 +90,7 @@ const toPriceChoice = (row: PriceRow): PriceChoice => ({
   validTo: row.validTo,
   validFor: row.validFor,
   isCurrent: row.isCurrent,
+  vatExemption: row.vatExemption,
 })
 
 /** The prices of a date on a day; the first is that of a seat. */

@@ -66,7 +66,7 @@ const unlogged = [
     'secret_key',
   ],
   ...['date_alert', 'date_alert_date', 'date_alert_link'],
-  ...['order_acceptance', 'order_form', 'order_link', 'seat_link', 'voucher_use'],
+  ...['order_acceptance', 'order_form', 'order_link', 'order_record', 'seat_link', 'voucher_use'],
   ...['webhook_attempt', 'webhook_change', 'webhook_cursor', 'webhook_delivery', 'webhook_secret'],
 ]
 

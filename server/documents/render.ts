@@ -6,6 +6,7 @@ import { drawBadges, drawTableCards } from './kinds/badges.ts'
 import { certificateTitle, type DrawnCertificate, drawCertificate } from './kinds/certificate.ts'
 import { type ConfirmationData, confirmationTitle, drawConfirmation } from './kinds/invoice-confirmation.ts'
 import { drawOrderConfirmation, orderConfirmationTitle } from './kinds/order-confirmation.ts'
+import { type DrawnOrderRecord, drawOrderRecord, orderRecordTitle } from './kinds/order-record.ts'
 import { drawParticipants } from './kinds/participants.ts'
 import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
 import { drawTerms, type TermsData } from './kinds/terms.ts'
@@ -27,6 +28,7 @@ export type DocumentContent =
   | { kind: 'table-cards'; date: DateData; format: TableCardFormat }
   | { kind: 'certificates'; certificates: DrawnCertificate[]; createdAt: string }
   | { kind: 'order-confirmation'; order: OrderView }
+  | { kind: 'order-record'; recorded: DrawnOrderRecord }
   | { kind: 'invoice-confirmation'; confirmation: ConfirmationData }
   | { kind: 'terms'; terms: TermsData }
 
@@ -59,6 +61,8 @@ export function documentTitle(content: DocumentContent, language: Language): str
     }
     case 'order-confirmation':
       return orderConfirmationTitle(content.order, language)
+    case 'order-record':
+      return orderRecordTitle(content.recorded, language)
     case 'invoice-confirmation':
       return `${confirmationTitle(language)} ${content.confirmation.record.id}`
     case 'terms':
@@ -92,6 +96,9 @@ function draw(sheet: Sheet, content: DocumentContent, timeZone: string): void {
     case 'order-confirmation':
       drawOrderConfirmation(sheet, content.order, timeZone)
       break
+    case 'order-record':
+      drawOrderRecord(sheet, content.recorded)
+      break
     case 'invoice-confirmation':
       drawConfirmation(sheet, content.confirmation)
       break
@@ -108,7 +115,9 @@ const createdAt = (content: DocumentContent): string | undefined =>
       ? content.confirmation.record.createdAt
       : content.kind === 'terms'
         ? content.terms.createdAt
-        : undefined
+        : content.kind === 'order-record'
+          ? content.recorded.record.recordedAt
+          : undefined
 
 /** Renders the file. */
 export async function renderPdf({ content, language, timeZone, letterhead }: DocumentInput): Promise<Buffer> {

@@ -78,6 +78,7 @@ const samplePrice = {
   currency: 'EUR',
   vatRate: 19,
   vatIncluded: true,
+  vatExemption: { de: '', en: '' },
   reductions: [],
 }
 
@@ -112,7 +113,6 @@ const sampleOrder: OrderView = {
     },
   ],
   seats: [{ id: 17, dateId: 1, name: 'Jana Köhler', state: 'booked', offeredUntil: '', price: samplePrice }],
-  vatExemption: { de: '', en: '' },
   sums: documentSums([samplePrice]),
   accepted: [{ title: 'AGB', titleEn: 'Terms', version: 3 }],
 }

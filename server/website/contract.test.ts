@@ -124,6 +124,7 @@ test('`GET /dates/{id}`: one date. Date: `id, slug, url, event { id, slug, title
         gross: { amount: '690.00', currency: 'EUR' },
         net: { amount: '579.83', currency: 'EUR' },
         taxRate: '19.00',
+        taxExemption: null,
         validFrom: null,
         validTo: '2026-12-24',
         validFor: '',

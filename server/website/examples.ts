@@ -32,6 +32,7 @@ const prices: PublicDate['prices'] = [
     gross: { amount: '690.00', currency: 'EUR' },
     net: { amount: '579.83', currency: 'EUR' },
     taxRate: '19.00',
+    taxExemption: null,
     validFrom: null,
     validTo: null,
     validFor: '',

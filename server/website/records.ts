@@ -6,6 +6,7 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import type { WebsitePrice } from '../catalogue/read-model/website-records.ts'
 import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
+import { exemptionText } from '../catalogue/records/vat.ts'
 import { momentIn } from '../platform/ground/clock.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
@@ -97,7 +98,11 @@ function timesOf(date: DateEntry, timeZone: string): Times {
 const isCurrent = ({ validFrom, validTo }: WebsitePrice, today: string): boolean =>
   (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today)
 
-const toPrice = (price: WebsitePrice, today: string): PublicDate['prices'][number] => {
+const toPrice = (
+  price: WebsitePrice,
+  { facts: { vatExemption } }: EventEntry,
+  today: string,
+): PublicDate['prices'][number] => {
   const { id, title, description, currency, taxRate, validFrom, validTo, validFor } = price
   return {
     id,
@@ -106,6 +111,7 @@ const toPrice = (price: WebsitePrice, today: string): PublicDate['prices'][numbe
     gross: { amount: price.gross!, currency },
     net: { amount: price.net!, currency },
     taxRate,
+    taxExemption: Number(taxRate) === 0 && exemptionText(vatExemption, 'de') !== '' ? vatExemption : null,
     validFrom,
     validTo,
     validFor,
@@ -193,7 +199,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
     seats: { max: date.participants_max, free: hidesSeats ? null : bookableSeats(date, date.takenModules) },
     availability: availabilityOf(catalogue, date, today),
     isGuaranteed: isGuaranteed(catalogue, date),
-    prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
+    prices: pricesOf(catalogue, date).map((price) => toPrice(price, event, today)),
     bookableFrom: bookableFrom(catalogue, date, today),
     bookableTo: date.booking_end_date,
     bookingUrl: orNull(facts.bookingLink),
@@ -219,7 +225,7 @@ export const toPublicEvent = (
   identifier: event.facts.identifier,
   ...event.serialized!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
-  prices: event.facts.prices.map((price) => toPrice(price, view.today)),
+  prices: event.facts.prices.map((price) => toPrice(price, event, view.today)),
   cancellation: event.facts.cancellation,
   dates: dates.map((date) => toPublicDate(view, date)),
   updatedAt: instantOf(event.facts.updatedAt, view.timeZone),

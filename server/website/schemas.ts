@@ -31,6 +31,13 @@ export const PublicPrice = record(
     gross: Money,
     net: Money,
     taxRate: described('Percent, a decimal text'),
+    taxExemption: nullable(
+      record(
+        { de: described('In German'), en: described('In English; empty: as `de`') },
+        'PublicTaxExemption',
+        'Why there is no VAT, such as *steuerfrei nach § 4 Nr. 21 UStG*; null: there is, or it is not said',
+      ),
+    ),
     validFrom: nullable(Day),
     validTo: nullable(Day),
     validFor: described('The category of visitors whose price it is, such as members; empty: everyone'),

@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createClient } from '../../clients/typescript/src/index.ts'
@@ -17,6 +18,7 @@ import { compiler } from '../../tools/install-generators.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { withoutGenerators } from '../support/generators.ts'
 import { removeDataFolder, stop } from '../support/kontor-process.ts'
+import { openWebsite } from '../support/website.ts'
 import { installClient } from './packed-client.ts'
 import { runPhp, skipWithoutPhp } from './php.ts'
 
@@ -220,4 +222,55 @@ test('TYPO3: the content object shows dates', { skip: skipWithoutPhp }, async ()
     for (const { title } of data) assert.ok(html.includes(escaped(title)), title)
   }
   assert.match(await show({ url: 'http://127.0.0.1:1' }), /gerade nicht erreichbar/)
+})
+
+test('Next.js, WordPress and TYPO3: a date that is not yet open says from when it can be booked', {
+  skip: withoutGenerators || skipWithoutPhp,
+}, async () => {
+  const site = await openWebsite()
+  try {
+    await sql`
+      insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+      insert into event (id, title, is_published) values (1, 'R', true);
+      insert into event_date (id, event_id, title, start_date, booking_start_date, participants_max, status, is_published) values
+        (1, 1, 'Later', '2099-03-01', '2099-01-10', 9, 'open', true), (2, 1, 'Now', '2099-03-02', '2020-01-10', 9, 'open', true)`.execute(
+      site.kontor.owner,
+    )
+    const url = await site.kontor.app.listen({ port: 0, host: '127.0.0.1' })
+    const key = await site.createKey()
+    Object.assign(process.env, { KONTOR_URL: url, KONTOR_KEY: key })
+    const { default: Page } = await import(
+      `${pathToFileURL(join(folder, 'js/app/termine/page.js')).href}?later`
+    )
+    const nextjs = renderToStaticMarkup(await Page({ searchParams: Promise.resolve({}) }))
+    const wordpress = await runPhp(
+      `require getenv('HARNESS');
+      WordPress::$options = ['kontor_url' => getenv('KONTOR_URL'), 'kontor_key' => getenv('KONTOR_KEY')];
+      require getenv('PLUGIN') . '/kontor-dates.php';
+      do_action('init');
+      echo json_encode(do_shortcode('[kontor_dates]'));`,
+      { HARNESS: join(root, 'test/clients/wordpress.php'), PLUGIN: join(folder, 'kontor-dates') },
+    )
+    const typo3 = await runPhp(
+      `require getenv('CLIENT'); require getenv('SAMPLE');
+      $properties = ['url' => getenv('KONTOR_URL'), 'key' => getenv('KONTOR_KEY'), 'cacheFolder' => getenv('FOLDER')];
+      echo json_encode((new Vendor\\SitePackage\\KontorDates())->render('', $properties));`,
+      {
+        CLIENT: join(root, 'clients/php/Kontor.php'),
+        SAMPLE: join(samples, 'typo3/KontorDates.php'),
+        FOLDER: folder,
+      },
+    )
+    for (const [html, day] of [
+      [nextjs, '10. Januar 2099'],
+      [wordpress, '10. January 2099'],
+      [typo3, '10.01.2099'],
+    ]) {
+      assert.match(html, new RegExp(`Later.*buchbar ab ${day}.*Now`, 's'))
+      assert.match(html, /Now.*freie Plätze/s)
+      assert.doesNotMatch(html, /nicht buchbar/)
+    }
+  } finally {
+    await site.kontor.close()
+  }
 })

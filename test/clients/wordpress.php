@@ -153,9 +153,9 @@ function wp_remote_retrieve_body(array $response): string
     return $response['body'];
 }
 
-function wp_date(string $format, int $timestamp, DateTimeZone $zone): string
+function wp_date(string $format, ?int $timestamp, DateTimeZone $zone): string
 {
-    return (new DateTimeImmutable("@$timestamp"))->setTimezone($zone)->format($format);
+    return (new DateTimeImmutable('@' . ($timestamp ?? time())))->setTimezone($zone)->format($format);
 }
 
 function esc_html(string $text): string

@@ -715,6 +715,8 @@ const namedRecords = () =>
         certificateTextEn: '',
         withdrawalExceptionDe: '',
         withdrawalExceptionEn: '',
+        vatExemptionDe: 'steuerfrei nach § 4 Nr. 22 UStG',
+        vatExemptionEn: '',
         visitorsMayName: true,
         visitorsMayMove: true,
         visitorsMayCancel: true,

@@ -15,9 +15,23 @@ const mail = (id: number, kind: string, more: object) => ({
   ...more,
 })
 
+const recorded = {
+  format: 1,
+  code: 'K7QF-3M2X',
+  recordedAt: timestamp,
+  language: 'de',
+  channel: { key: 'Website', page: 'https://kontor.example/book/1' },
+  kontor: '0.2.0',
+  shown: [{ title: 'Buchung K7QF-3M2X', rows: [{ label: 'Platz 1', value: 'Jana Köhler: gebucht' }] }],
+  terms: [{ title: 'AGB', version: 1, language: 'de', isAccepted: true, sha256: 'c'.repeat(64) }],
+}
+
 const rows: Readonly<Record<string, readonly object[]>> = {
   signing_key: [
     { id: 1, client_id: 1, fingerprint: '0123456789abcdef', public_key: bytes('a'), created_at: timestamp },
+  ],
+  order_record: [
+    { order_id: 1, signing_key_id: 1, payload: JSON.stringify(recorded), signature: `\\x${'c'.repeat(128)}` },
   ],
   certificate: [
     {

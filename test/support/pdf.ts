@@ -1,12 +1,12 @@
 // Looks into PDF files with poppler's programs (Debian: poppler-utils); tests that need them are skipped where they are missing.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needs } from './programs.ts'
 
 /** Why the tests are skipped; false: they run. */
-export const withoutPoppler: string | false = needs('pdftotext', 'pdfinfo', 'pdftoppm')
+export const withoutPoppler: string | false = needs('pdftotext', 'pdfinfo', 'pdftoppm', 'pdfdetach')
 
 function run(program: string, content: Uint8Array, args: (file: string, folder: string) => string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-pdf-'))
@@ -31,6 +31,17 @@ export const pdfText = (content: Uint8Array, page?: number): string =>
   ])
     .toString()
     .replace(/ +/g, ' ')
+
+/** The files within a PDF file, by name. */
+export function pdfAttachments(content: Uint8Array): Record<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-pdf-'))
+  try {
+    run('pdfdetach', content, (file) => ['-saveall', '-o', folder, file])
+    return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** Pages, title, language, whether it is tagged. */
 export function pdfFacts(content: Uint8Array): Record<string, string> {

@@ -11,6 +11,7 @@ const packages: Record<string, string> = {
   'dpkg-deb': 'dpkg',
   ip: 'iproute2',
   nsenter: 'util-linux',
+  pdfdetach: 'poppler-utils',
   pdfinfo: 'poppler-utils',
   pdftoppm: 'poppler-utils',
   pdftotext: 'poppler-utils',

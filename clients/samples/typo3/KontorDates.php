@@ -39,13 +39,25 @@ final class KontorDates
         return '<ul class="kontor-dates">' . implode('', array_map($this->item(...), $dates)) . '</ul>';
     }
 
+    /**
+     * A date that is not yet open says from when it can be booked.
+     * @param array<string, mixed> $date
+     */
+    private static function state(array $date): string
+    {
+        $today = (new \DateTimeImmutable('now', new \DateTimeZone($date['timeZone'])))->format('Y-m-d');
+        return $date['availability'] === 'closed' && $date['bookableFrom'] > $today
+            ? 'buchbar ab ' . (new \DateTimeImmutable($date['bookableFrom']))->format('d.m.Y')
+            : self::STATES[$date['availability']] ?? '';
+    }
+
     /** @param array<string, mixed> $date */
     private function item(array $date): string
     {
         $day = $date['start'] === null
             ? ''
             : (new \DateTimeImmutable($date['start']))->setTimezone(new \DateTimeZone($date['timeZone']))->format('d.m.Y');
-        $cells = [$day, $date['title'], $date['location']['city'] ?? '', self::STATES[$date['availability']] ?? ''];
+        $cells = [$day, $date['title'], $date['location']['city'] ?? '', self::state($date)];
         $texts = array_map(fn (string $text) => '<span>' . htmlspecialchars($text) . '</span>', $cells);
         return '<li class="' . htmlspecialchars($date['availability']) . '">' . implode(' ', $texts) . '</li>';
     }

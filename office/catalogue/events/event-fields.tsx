@@ -72,6 +72,13 @@ const GroupDiscountFields = () => (
   </Section>
 )
 
+const VatFields = () => (
+  <Section title="catalogue.formPart.vat" help="catalogue.hint.vat" list="vatExemptionDe">
+    <TextInput source="vatExemptionDe" className="wide" />
+    <TextInput source="vatExemptionEn" className="wide" />
+  </Section>
+)
+
 const WithdrawalFields = () => (
   <Section
     title="catalogue.formPart.withdrawal"
@@ -144,6 +151,7 @@ export const PriceFields = () => (
     </Section>
     <GroupDiscountFields />
     <CancellationFields />
+    <VatFields />
     <WithdrawalFields />
     <QuestionFields />
     <VisitorChangeFields />

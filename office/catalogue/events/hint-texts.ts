@@ -14,6 +14,7 @@ export const hintTexts = texts({
           'Besucher beantworten sie im Buchungsformular: einmal je Anmeldung, die Antworten stehen auf deren Seite; oder für jede Person, die Antworten stehen bei der Buchung und in der exportierten Teilnehmerliste. Ein Kästchen, das Pflicht ist, muss angekreuzt werden. Verpflegung und Barrierefreiheit haben eigene Felder.',
         visitorChanges:
           'Änderungen, die Besucher auf der Seite ihrer Buchung selbst vornehmen. Der Widerruf gilt immer; die Gebühr einer Stornierung nennen die Stornobedingungen. Eine Buchung, die per E-Mail zu bestätigen ist, hält ihre Plätze eine Stunde.',
+        vat: 'Steht bei Preisen dieser Veranstaltung, wenn ihr Steuersatz 0 % ist, zum Beispiel „steuerfrei nach § 4 Nr. 22 UStG“. Leer: der Grund aus den Einstellungen der Seiten.',
         withdrawal:
           'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
         certificate:
@@ -40,6 +41,7 @@ export const hintTexts = texts({
           'Visitors answer them in the booking form: once for an order, with the answers on its page; or for each participant, with the answers at the booking and in the exported list of participants. A checkbox that is required has to be ticked. Diet and accessibility have fields of their own.',
         visitorChanges:
           'Changes that visitors make by themselves on the page of their booking. Withdrawal always holds; the terms of cancellation state the fee of cancelling. A booking that is confirmed by mail holds its seats for an hour.',
+        vat: 'Beside the prices of this event with a rate of 0%, such as “exempt from VAT (§ 4 no. 22 UStG)”. Empty: the reason of the settings of the pages.',
         withdrawal:
           'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
         certificate:

@@ -1,8 +1,9 @@
 // The seats of orders as visitors see them: their names as they were entered, their state, their price, and what can be done with them.
 import { type RawBuilder, sql } from 'kysely'
-import type { TaxedAmount } from '../../catalogue/records/document-sums.ts'
 import { dateTitle } from '../../catalogue/records/names.sql.ts'
+import { vatExemption } from '../../catalogue/records/vat-exemption.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import type { ExplainedAmount } from '../price-text.ts'
 import { finalPrice } from '../seat-price.ts'
 import { offered } from '../waiting-list/offers.ts'
 import { claimingBooking } from './claimed-contacts.ts'
@@ -17,7 +18,7 @@ export const seatStates = {
 export type SeatState = keyof typeof seatStates
 
 /** A price with its reductions, in its own terms: with VAT, or without. `amount` is what is left; all are decimal texts. */
-export type ShownPrice = TaxedAmount & {
+export type ShownPrice = ExplainedAmount & {
   title: string
   full: string
   reductions: { reason: string; amount: string }[]
@@ -67,7 +68,7 @@ export async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>)
         else 'booked' end as state,
       b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes", b.answers,
       case when b.price_amount is not null and (s.counts_as <> 'none' or b.cancellation_fee > 0) then json_build_object('title', b.price_title, 'full', b.price_amount::numeric(12, 2)::text,
-        'currency', coalesce(nullif(b.price_currency, ''), 'EUR'), 'vatRate', b.price_vat_rate::float8, 'vatIncluded', b.price_vat_included,
+        'currency', coalesce(nullif(b.price_currency, ''), 'EUR'), 'vatRate', b.price_vat_rate::float8, 'vatIncluded', b.price_vat_included, 'vatExemption', ${sql.raw(vatExemption)},
         'amount', (case when s.counts_as = 'none' then b.cancellation_fee else ${finalPrice('b')} end)::numeric(12, 2)::text,
         'reductions', coalesce((select json_agg(json_build_object('reason', x.reason, 'amount', x.amount::numeric(12, 2)::text) order by not x.is_group_discount, x.id)
           from booking_reduction x where x.booking_id = b.id), '[]')) end as price

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { group } from '../records/rows.ts'
-import { grossOf, netOf } from '../records/vat.ts'
+import { grossOf, netOf, type VatExemption } from '../records/vat.ts'
+import { vatExemption } from '../records/vat-exemption.sql.ts'
 import { loadWebsiteFiles, loadWebsiteImages, type WebsiteFile, type WebsiteImage } from './website-images.ts'
 
 /** Amounts are decimal texts; null: not known. Days are `YYYY-MM-DD` or null. */
@@ -33,6 +34,8 @@ export type WebsiteEvent = {
   files: WebsiteFile[]
   /** The costs of cancelling, from the most days before the start on. */
   cancellation: { daysBefore: number; feePercent: string }[]
+  /** Why its prices have no VAT. */
+  vatExemption: VatExemption
   updatedAt: Date | null
 }
 
@@ -117,9 +120,10 @@ export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise
     identifier: string
     articleNo: string
     link: string
+    vatExemption: VatExemption
     updatedAt: Date | null
   }>`
-    select e.id, subtitle, identifier, article_no as "articleNo", description_link as link, c.changed_at as "updatedAt"
+    select e.id, subtitle, identifier, article_no as "articleNo", description_link as link, ${sql.raw(vatExemption)} as "vatExemption", c.changed_at as "updatedAt"
     from event e left join lateral (${lastChange('event', 'e.id')}) c on true where is_published and ${idIn('e.id', ids)}`.execute(
     reader,
   )

@@ -29,6 +29,9 @@ const certificateText = textUpTo(3000)
 /** Why consumers cannot withdraw from a booking (§ 312g BGB); '': they can. */
 const withdrawalException = textUpTo(1000)
 
+/** Why prices have no VAT; '': as the provider says of all. */
+const vatExemption = textUpTo(200)
+
 /** Whose bookings are made by a link in a mail only. `disposable`: of e-mail addresses that anybody gets for some minutes. */
 export const confirmationRules = ['never', 'disposable', 'always'] as const
 export type ConfirmationRule = (typeof confirmationRules)[number]
@@ -59,6 +62,8 @@ export const eventFields = fields({
   certificateTextEn: certificateText,
   withdrawalExceptionDe: withdrawalException,
   withdrawalExceptionEn: withdrawalException,
+  vatExemptionDe: vatExemption,
+  vatExemptionEn: vatExemption,
   visitorsMayName: bool,
   visitorsMayMove: bool,
   visitorsMayCancel: bool,

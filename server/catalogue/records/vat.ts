@@ -1,4 +1,11 @@
-// Net and gross amounts. Computed exactly, in integer hundredths; floating-point numbers would round.
+// Net and gross amounts, and why there is no VAT. Computed exactly, in integer hundredths; floating-point numbers would round.
+
+/** Why a price has no VAT, in German and English; both '': not said. */
+export type VatExemption = { de: string; en: string }
+
+/** The reason in a language; one without a translation is shown as it is. */
+export const exemptionText = ({ de, en }: VatExemption, language: 'de' | 'en'): string =>
+  (language === 'en' && en) || de || en
 
 /** `1190.00` → 119000n. At most two decimals. */
 export function parseHundredths(text: string): bigint {

@@ -101,7 +101,11 @@ export function fromPayload(payload: string): SignedContent {
 }
 
 /** A signature is only valid for its purpose. */
-export const purposes = { certificate: 'kontor certificate\n', withdrawn: 'kontor withdrawn\n' } as const
+export const purposes = {
+  certificate: 'kontor certificate\n',
+  withdrawn: 'kontor withdrawn\n',
+  order: 'kontor order\n',
+} as const
 
 /** The signed text: the purpose and the payload. */
 export const signedBytes = (purpose: keyof typeof purposes, payload: string): Uint8Array =>

@@ -1,4 +1,4 @@
-// The keys with which clients sign their certificates. The secret leaves this file only as signatures.
+// The keys with which clients sign their certificates, and records of orders. The secret leaves this file only as signatures.
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockRecord } from '../../platform/database/change-log.ts'
@@ -66,7 +66,7 @@ export async function rotateSigningKey(
   return (await findSigningKey(tx, secrets, clientId))!
 }
 
-/** The key in use of a client. The first certificate creates it. @throws Failure 404 */
+/** The key in use of a client. The first certificate, or order of a visitor, creates it. @throws Failure 404 */
 export async function ensureSigningKey(
   tx: Tx,
   secrets: Secrets,

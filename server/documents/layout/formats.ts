@@ -13,6 +13,7 @@ export function formatsOf(language: Language, timeZone: string) {
   const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
   const day = dayFormat(numeric)
   const moment = new Intl.DateTimeFormat(locale, { timeZone, ...numeric })
+  const second = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'long' })
   const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
@@ -24,6 +25,8 @@ export function formatsOf(language: Language, timeZone: string) {
     dayInWords: dayFormat({ day: 'numeric', month: 'long', year: 'numeric' }),
     span: (from: string, to: string) => [...new Set([day(from), day(to)])].filter(Boolean).join(' – '),
     moment: (at: string) => moment.format(new Date(at)),
+    /** 15 June 2026 at 14:05:09 CEST */
+    second: (at: string) => second.format(new Date(at)),
     /** A decimal text is formatted exactly, without conversion to a number. */
     money: (amount: string, currency: string) =>
       `${decimals.format(amount as Intl.StringNumericLiteral)}\u00a0${currency === 'EUR' ? '€' : currency}`,

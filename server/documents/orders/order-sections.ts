@@ -2,7 +2,7 @@
 
 import { seatStates } from '../../bookings/orders/order-seats.ts'
 import { withdrawalDays } from '../../bookings/orders/withdrawal-days.ts'
-import { priceText, priceTexts, rateText } from '../../bookings/price-text.ts'
+import { priceText, priceTexts, rateText, withoutVatText } from '../../bookings/price-text.ts'
 import { formatMoney } from '../../platform/ground/format-money.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { orderTexts } from './order-texts.ts'
@@ -57,17 +57,17 @@ function cancellationLines({ cancellationSteps }: OrderDate, language: Language)
 }
 
 /** The price of a seat, and how it comes about. */
-function priceLines({ price, state }: OrderSeat, language: Language, exemption = ''): string[] {
+function priceLines({ price, state }: OrderSeat, language: Language): string[] {
   if (!price) return []
   const text = orderTexts[language]
-  if (!seatStates[state].isOpen) return [text.fee(priceText(price, language, exemption))]
+  if (!seatStates[state].isOpen) return [text.fee(priceText(price, language))]
   const { title, full, reductions, currency } = price
   const money = (amount: string) => formatMoney({ amount, currency }, priceTexts[language])
   const parts = [
     [title, money(full)].filter(Boolean).join(' '),
     ...reductions.map(({ reason, amount }) => `${reason} −${money(amount)}`),
   ]
-  return [priceText(price, language, exemption), reductions.length > 0 ? parts.join(', ') : title]
+  return [priceText(price, language), reductions.length > 0 ? parts.join(', ') : title]
 }
 
 function stateText({ state, offeredUntil }: OrderSeat, context: Context): string {
@@ -97,7 +97,7 @@ function dateSection(date: OrderDate, view: OrderView, context: Context): OrderS
         label: text.seat(index + 1),
         value: [
           `${seat.name || text.later}: ${stateText(seat, context)}`,
-          ...priceLines(seat, language, view.vatExemption[language]).filter(Boolean),
+          ...priceLines(seat, language).filter(Boolean),
         ].join('\n'),
       })),
       ...row(text.changes, ...changeLines(date, language)),
@@ -112,6 +112,11 @@ export const totalText = ({ sums: { totals } }: OrderView, language: Language): 
     .map(({ gross, currency }) => formatMoney({ amount: gross, currency }, priceTexts[language]))
     .join(', ')
 
+/** Why there is no VAT: events may have reasons of their own. */
+const exemptions = ({ seats }: OrderView, language: Language): string[] => [
+  ...new Set(seats.flatMap(({ price }) => (price?.vatRate === 0 ? withoutVatText(price, language) : []))),
+]
+
 function sumRows(view: OrderView, language: Language): OrderRow[] {
   const text = orderTexts[language]
   const { taxes, totals } = view.sums
@@ -123,7 +128,7 @@ function sumRows(view: OrderView, language: Language): OrderRow[] {
       .filter((one) => one.currency === currency)
       .flatMap((one) =>
         one.vatRate === 0
-          ? row(text.vatAlone, view.vatExemption[language] || priceTexts[language].withoutVat)
+          ? row(text.vatAlone, ...exemptions(view, language))
           : row(text.vat(rateText(one.vatRate, language)), money(one.tax, currency)),
       ),
     ...row(text.total, money(gross, currency)),

@@ -1,11 +1,15 @@
 // An order in the back office as its orderer sees it, and its confirmation as a file.
 import Type from 'typebox'
 import { asNumbers } from '../../invoices/confirmation.sql.ts'
+import { loadUserLanguage } from '../../invoices/invoice.sql.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, Money, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { LanguageChoice, printDocument } from '../documents.office.ts'
+import { LanguageChoice, pdfResponse, printDocument } from '../documents.office.ts'
+import { renderInWorker, verifyAddress } from '../documents.ts'
+import { loadLetterhead } from '../letterhead.sql.ts'
+import { hasOrderRecord, loadOrderRecord } from './order-record.ts'
 import { orderSections } from './order-sections.ts'
 import { loadOrderView } from './order-view.ts'
 
@@ -32,6 +36,8 @@ const showOrder = officeEndpoint({
       ),
       taxes: Type.Array(record({ vatRate: Type.Number(), ...total })),
       totals: Type.Array(record(total)),
+      /** Whether there is a signed record of what the visitor was shown. */
+      isRecorded: Type.Boolean(),
     }),
   ),
   handle: async ({ db, params: { orderId }, query: { language = 'de' }, settings: { timeZone }, now }) => {
@@ -43,6 +49,7 @@ const showOrder = officeEndpoint({
         sections: orderSections(view, { language, timeZone }),
         taxes: taxes.map(({ vatRate, ...one }) => ({ vatRate, ...asNumbers(one) })),
         totals: totals.map(asNumbers),
+        isRecorded: await hasOrderRecord(db, orderId),
       },
     ]
   },
@@ -63,4 +70,27 @@ const printConfirmation = officeEndpoint({
     })),
 })
 
-export const orderDocuments = [showOrder, printConfirmation]
+const printRecord = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{orderId}/record/pdf',
+  right,
+  params,
+  query,
+  handle: async ({ db, principal, settings, params: { orderId }, query: { language } }) => {
+    const recorded = await loadOrderRecord(db, orderId)
+    if (!recorded) throw notFound(generalErrors.notFound({ kind: 'record of order', id: orderId }))
+    return pdfResponse(
+      await renderInWorker({
+        content: {
+          kind: 'order-record',
+          recorded: { ...recorded, keysAddress: `${verifyAddress(settings)}/withdrawn.json` },
+        },
+        letterhead: await loadLetterhead(db, recorded.clientId),
+        language: language ?? (await loadUserLanguage(db, principal)),
+        timeZone: settings.timeZone,
+      }),
+    )
+  },
+})
+
+export const orderDocuments = [showOrder, printConfirmation, printRecord]

@@ -8,6 +8,7 @@ import { tokenHash } from './principal.ts'
 
 export type WebsiteKey = {
   id: number
+  name: string
   clientId: number
   clientName: string
   isSecret: boolean
@@ -69,7 +70,7 @@ export async function findWebsiteKey(
   condition: RawBuilder<unknown>,
 ): Promise<WebsiteKey | undefined> {
   const { rows } = await sql<Row>`
-    select k.id, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
+    select k.id, k.name, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
       k.catalogue_ids as "catalogueIds",
       case when not k.shows_all_clients then k.client_id || k.further_client_ids || case when (select min(o.id) from client o)
         = any(k.client_id || k.further_client_ids) then array[0] else '{}' end else '{}' end as "clientIds", k.hides_seats as "hidesSeats",

@@ -140,6 +140,9 @@ const tax = Type.Array(
   record({
     rate: Type.String({ description: 'Percent, a decimal text' }),
     amount: Money,
+    exemption: Type.String({
+      description: 'Of a rate of 0: why there is no VAT, in the language of the request; empty: not said',
+    }),
   }),
 )
 

@@ -1,6 +1,7 @@
 // POST /bookings: a visitor books seats.
 // A booking locks the dates, releases the seats of its hold and books them in the same allocation as the office
-// (bookings/book-seats.ts); contacts, order, accepted terms and messages are written in the same transaction, or none of them.
+// (bookings/book-seats.ts); contacts, order, its signed record, accepted terms and messages are written in the same transaction, or none
+// of them.
 // The booking locks the voucher after the dates, so that two orders cannot both have its last use. The pages of an order
 // (/booking/{secret}) and of a seat (/seat/{secret}, for participants who were booked by somebody else) change seats by the
 // same plans (page/). The secret of the page is made after the transaction (complete), another one for each response, so that
@@ -33,7 +34,7 @@ import {
   type RequestedBooking,
   requestConfirmation,
 } from './confirmation/pending-booking.ts'
-import { loadOrderFacts } from './order-facts.ts'
+import { toOrderFacts } from './order-facts.ts'
 import { fieldOfDate, requestedDates, toCheckedOrder } from './order-request.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
@@ -93,7 +94,7 @@ async function checkDates(tx: Tx, body: VisitorBooking): Promise<void> {
  */
 export async function placeBooking(
   tx: Tx,
-  { request, dates: shownDates, isConfirmedByMail }: BookingRequest,
+  { request, secrets, dates: shownDates, isConfirmedByMail }: BookingRequest,
 ): Promise<PlacedOrder | RequestedBooking> {
   const { key, body, now, origin } = request
   const dates = requestedDates(body)
@@ -147,7 +148,7 @@ export async function placeBooking(
       const checked = toCheckedOrder(checkedDates, { versionIds, answers })
       return isConfirmedByMail || isUnusual || isRepeated
         ? requestConfirmation(allocation, request, { ...checked, isUnusual })
-        : placeOrder(allocation, { request, checked })
+        : placeOrder(allocation, { request, checked, secrets })
     }),
   )
 }
@@ -209,7 +210,7 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
         ],
         vatIncluded: true,
         net: { amount: '1159.66', currency: 'EUR' },
-        tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' } }],
+        tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' }, exemption: '' }],
         dates: [
           {
             id: 139,
@@ -242,9 +243,8 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
       const { pendingId: _, ...pending } = booked
       return new AcceptedResponse(pending)
     }
-    const { now, timeZone } = bookingRequest.request
-    const { prices: _, ...order } = booked
-    return { ...order, order: await loadOrderFacts(tx, booked, { now, timeZone }) }
+    const { prices: _prices, view: _view, ...order } = booked
+    return { ...order, order: toOrderFacts(booked) }
   },
   async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
     return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }

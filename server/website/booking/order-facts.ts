@@ -1,6 +1,5 @@
 // The dates, provider and terms in the response of a booking: as page, mail and file show them.
-import { loadOrderView, type OrderDate, type OrderSeat } from '../../documents/orders/order-view.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import type { OrderDate, OrderSeat } from '../../documents/orders/order-view.ts'
 import type { OrderFacts } from './booking.schema.ts'
 import type { PlacedOrder } from './visitor-order.ts'
 
@@ -23,12 +22,8 @@ const toDate = (
   changes,
 })
 
-export async function loadOrderFacts(
-  tx: Tx,
-  { orderId, prices }: PlacedOrder,
-  at: { now: Date; timeZone: string },
-): Promise<OrderFacts> {
-  const { dates, seats, provider, accepted } = (await loadOrderView(tx, orderId, at))!
+export function toOrderFacts({ prices, view }: PlacedOrder): OrderFacts {
+  const { dates, seats, provider, accepted } = view
   return {
     ...prices,
     dates: dates.map((date) => toDate(date, seats)),

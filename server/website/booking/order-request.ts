@@ -2,13 +2,14 @@
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { PublicWriteRequest } from '../../platform/http/public/public-write.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Money } from '../schemas.ts'
 import type { NamedSeat, VisitorBooking } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
 /** The orderer, and the seats. */
 export type VisitorRequest = Omit<PublicWriteRequest<VisitorBooking>, 'key'> & {
-  key: Pick<WebsiteKey, 'clientId'>
+  key: Pick<WebsiteKey, 'clientId' | 'name'>
 }
 
 /** The seats at one of the dates of an order. */
@@ -49,7 +50,13 @@ export const toCheckedOrder = (
 ): CheckedOrder => ({ ...first!, ...order, ...(furtherDates.length > 0 && { furtherDates }) })
 
 /** An order to place. `agreedGross`: the price that the visitor has agreed to; undefined: the price of the seats. */
-export type OrderRequest = { request: VisitorRequest; checked: CheckedOrder; agreedGross?: Money | null }
+export type OrderRequest = {
+  request: VisitorRequest
+  checked: CheckedOrder
+  agreedGross?: Money | null
+  /** Sign the record of the order. */
+  secrets: Secrets
+}
 
 type OrderFacts = { request: Pick<VisitorRequest, 'body'>; checked: CheckedOrder }
 

@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { formatMoney } from '../../platform/ground/format-money.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { type Discount, grossOfSum, type OrderPrice, sumOf } from '../discounts/order-price.ts'
-import { priceDates, sumsOfDates } from '../discounts/price-dates.ts'
+import { priceDates, shownTaxes, sumsOfDates } from '../discounts/price-dates.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { voucherKinds } from '../discounts/voucher-kinds.ts'
 import type { Quote } from './booking.schema.ts'
@@ -171,7 +171,7 @@ export async function quoteDates(
     ),
     total: {
       net: total ? money(total.net) : null,
-      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
+      tax: shownTaxes(taxes, priced, language),
       gross: total ? money(total.gross) : null,
     },
     currencies: priced.map(({ orderPrice }) => orderPrice?.currency ?? ''),
@@ -193,7 +193,7 @@ function toQuote(priced: PricedSeats, request: QuoteRequest): SeatsQuote {
     lines: linesOf(orderPrice, chosen.priceTitle || quoteTexts[language].price, seats, language),
     reasons,
     net: money(total.net),
-    tax: [{ rate: vatRate.toFixed(2), amount: money(total.tax) }],
+    tax: shownTaxes([{ vatRate, currency, tax: total.tax }], [priced], language),
     gross: money(total.gross),
     lastDay: lastDayOf(priced, request),
   }

@@ -46,7 +46,7 @@ test('`POST /quotes` → `{ lines [{ text, quantity, unit, amount }], reasons [{
       { rule: 'price:3', applied: false, text: '„Später“ gilt erst ab 1. Februar 2027.' },
     ],
     net: eur('1487.39'),
-    tax: [{ rate: '19.00', amount: eur('282.61') }],
+    tax: [{ rate: '19.00', amount: eur('282.61'), exemption: '' }],
     gross: eur('1770.00'),
     // The end of the day in Berlin.
     validUntil: '2026-12-31T23:00:00Z',

@@ -14,7 +14,7 @@ import { loadConfirmationRule } from './confirmation/pending-booking.ts'
 import { loadBookingQuestions } from './questions.sql.ts'
 import {
   audiences,
-  findClientOfDate,
+  findProvider,
   loadCancellationSteps,
   loadTerms,
   loadWithdrawalException,
@@ -35,7 +35,7 @@ export async function loadBookingTerms(
     newsletter,
     takesVouchers,
     confirmationRule,
-    client,
+    provider,
   ] = await Promise.all([
     loadTerms(reader, language, dateId),
     loadCancellationSteps(reader, dateId),
@@ -44,10 +44,10 @@ export async function loadBookingTerms(
     findNewsletter(reader, clientId),
     hasVouchers(reader, dateId),
     loadConfirmationRule(reader, dateId),
-    findClientOfDate(reader, dateId),
+    findProvider(reader, dateId),
   ])
   return {
-    provider: client?.name ?? '',
+    provider: provider?.name ?? '',
     documents,
     cancellation,
     withdrawalException,

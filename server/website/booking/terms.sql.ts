@@ -143,22 +143,20 @@ export function checkAcceptance(
   return documents.filter(isNamed).map(({ versionId }) => versionId)
 }
 
-/** The clients of dates, with whom visitors make their contract: by date. */
+/** The client of a date, with whom visitors make their contract. */
+export type DateProvider = { clientId: number; name: string }
+
+/** The clients of dates, by date. */
 export async function loadProviders(
   reader: Reader,
   dateIds: readonly number[],
-): Promise<Map<number, { clientId: number; name: string }>> {
-  const { rows } = await sql<{ id: number; clientId: number; name: string }>`
+): Promise<Map<number, DateProvider>> {
+  const { rows } = await sql<DateProvider & { id: number }>`
     select d.id, k.id as "clientId", k.name from event_date d join client k on k.id = ${clientOfDate}
     where d.id = any(${dateIds}::int[])`.execute(reader)
   return new Map(rows.map(({ id, ...provider }) => [id, provider]))
 }
 
-/** The client of a date, with whom visitors make their contract; undefined: there is none. */
-export async function findClientOfDate(
-  reader: Reader,
-  dateId: number,
-): Promise<{ id: number; name: string } | undefined> {
-  const provider = (await loadProviders(reader, [dateId])).get(dateId)
-  return provider && { id: provider.clientId, name: provider.name }
-}
+/** undefined: there is no such date. */
+export const findProvider = async (reader: Reader, dateId: number): Promise<DateProvider | undefined> =>
+  (await loadProviders(reader, [dateId])).get(dateId)

@@ -9,11 +9,14 @@ import { finalPrice } from '../../bookings/seat-price.ts'
 import { lockForNewSeats } from '../../bookings/waiting-list/promote.ts'
 import { documentSums } from '../../catalogue/records/document-sums.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
+import { recordOrder } from '../../documents/orders/order-record.ts'
+import type { OrderView } from '../../documents/orders/order-view.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { emailKey } from '../../platform/ground/text.ts'
-import { priceDates, sumsOfDates } from '../discounts/price-dates.ts'
+import { priceDates, shownTaxes, sumsOfDates } from '../discounts/price-dates.ts'
 import type { PricedSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
@@ -157,6 +160,8 @@ async function findContacts(allocation: SeatAllocation, orderRequest: OrderReque
 
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl' | 'order'> & {
   orderId: number
+  /** As page, mail and file show it. */
+  view: OrderView
   prices: Pick<OrderFacts, 'seatPrices' | 'vatIncluded' | 'net' | 'tax'>
 }
 
@@ -169,7 +174,7 @@ export async function placeOrder(
   orderRequest: OrderRequest,
 ): Promise<PlacedOrder> {
   const { tx } = allocation
-  const { request, agreedGross } = orderRequest
+  const { request, agreedGross, secrets } = orderRequest
   const { body } = request
   await lockForNewSeats(allocation, dateIdsOf(orderRequest), body.holdId)
   const priced = await priceVisitorSeats(tx, request)
@@ -216,7 +221,19 @@ export async function placeOrder(
       ...(placed?.[next++] ?? { isWaiting: false, price: seatPrice(priced[at]!, index) }),
     })),
   )
-  return toPlacedOrder(order, placedSeats)
+  const { key, page, now, timeZone } = request
+  const { language = 'de' } = body
+  const view = await recordOrder(
+    tx,
+    {
+      orderId: order.id,
+      dateId: body.dateId,
+      language,
+      channel: { key: key.name, page },
+    },
+    { secrets, now, timeZone },
+  )
+  return { ...toPlacedOrder(order, placedSeats, language), view }
 }
 
 const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
@@ -231,7 +248,11 @@ type OrderedSeat = PlacedSeat & {
 }
 
 /** @param seats in the order of the request */
-function toPlacedOrder({ id, code }: InsertedOrder, seats: readonly OrderedSeat[]): PlacedOrder {
+function toPlacedOrder(
+  { id, code }: InsertedOrder,
+  seats: readonly OrderedSeat[],
+  language: Language,
+): Omit<PlacedOrder, 'view'> {
   const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
   const orderPrice = seats.find(({ priced }) => priced.orderPrice)?.priced.orderPrice
   const money = (amount: string) => ({ amount, currency: orderPrice?.currency ?? '' })
@@ -255,7 +276,7 @@ function toPlacedOrder({ id, code }: InsertedOrder, seats: readonly OrderedSeat[
       seatPrices: seats.map(({ price }) => (price === null ? null : money(price))),
       vatIncluded: seats[0]!.priced.orderPrice?.vatIncluded ?? false,
       net: orderPrice ? money(total.net) : null,
-      tax: taxes.map(({ vatRate, tax }) => ({ rate: vatRate.toFixed(2), amount: money(tax) })),
+      tax: shownTaxes(taxes, [...new Set(confirmed.map(({ priced }) => priced))], language),
     },
   }
 }

@@ -1,7 +1,9 @@
 // The prices of the seats of one order at its dates, and their sum.
-import { type DocumentSums, documentSums } from '../../catalogue/records/document-sums.ts'
-import { formatHundredths } from '../../catalogue/records/vat.ts'
+import { type DocumentSums, documentSums, type TaxSum } from '../../catalogue/records/document-sums.ts'
+import { exemptionText, formatHundredths } from '../../catalogue/records/vat.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/ground/language.ts'
+import type { Quote } from '../booking/booking.schema.ts'
 import { sumOf } from './order-price.ts'
 import { type PricedSeats, priceSeats, type SeatsToPrice } from './price-seats.ts'
 import { voucherKinds } from './voucher-kinds.ts'
@@ -32,6 +34,26 @@ export async function priceDates(
     priced.map((one, index) => (used.includes(one) ? one : toPriced(dates[index]!, undefined))),
   )
 }
+
+/** The VAT of an order by rate, with the reasons why there is none. */
+export const shownTaxes = (
+  taxes: readonly Pick<TaxSum, 'vatRate' | 'tax' | 'currency'>[],
+  priced: readonly PricedSeats[],
+  language: Language,
+): Quote['tax'] =>
+  taxes.map(({ vatRate, tax, currency }) => ({
+    rate: vatRate.toFixed(2),
+    amount: { amount: tax, currency },
+    exemption: vatRate === 0 ? exemptionsOf(priced, language).join(', ') : '',
+  }))
+
+const exemptionsOf = (priced: readonly PricedSeats[], language: Language): string[] => [
+  ...new Set(
+    priced.flatMap(
+      ({ chosen }) => (chosen?.vatExemption && exemptionText(chosen.vatExemption, language)) || [],
+    ),
+  ),
+]
 
 /** The sums of an order, as its documents have them. */
 export const sumsOfDates = (priced: readonly PricedSeats[]): DocumentSums =>

@@ -119,7 +119,7 @@ export const basketPage: WebsitePage = {
       if (!books) return showBasket(form, 200, review)
       if (ofReview.length > 0) return showBasket(form, 422, { ...review, errors: ofReview })
       const body = { ...toVisitorBooking(bookings), utm: context.utm }
-      const booked = await bookOnce(context, request, sent, body)
+      const booked = await bookOnce(context, request, sent, body, basketPath)
       if ('code' in booked) {
         // The dates as they are by now.
         const now = refusedBy((await load()) ?? form, booked)

@@ -89,10 +89,12 @@ export async function bookOnce(
   request: WebsiteFormRequest,
   form: SentForm | undefined,
   body: VisitorBooking,
+  pagePath: string,
 ): Promise<Booked | Refusal> {
   const { now, today, origin } = request
   const { timeZone } = instance.settingsCache.settings
-  const bookingRequest = await prepareBooking(instance, { key, body, now, timeZone, today, origin })
+  const page = instance.settingsCache.settings.publicUrl + pagePath
+  const bookingRequest = await prepareBooking(instance, { key, body, now, timeZone, today, origin, page })
   try {
     return await request.transact(async (tx) => {
       if (form) await lockForm(tx, form)

@@ -145,7 +145,8 @@ export const bookPage: WebsitePage = {
       const taken = steps[read.step].books ? takenErrors(form, fields) : []
       const page = await pageOf(form, read, once, taken)
       if (page) return page
-      const booked = await bookOnce(context, request, sent, { ...read.booking, utm: context.utm })
+      const booking = { ...read.booking, utm: context.utm }
+      const booked = await bookOnce(context, request, sent, booking, `/book/${booking.dateId}`)
       if ('code' in booked) {
         // The date as it is by now.
         const now = (await load()) ?? form

@@ -27,7 +27,7 @@ import type { FreshPage } from '../../platform/pages/website-pages.ts'
 import { inEveryState } from '../availability.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
-import { findClientOfDate } from '../booking/terms.sql.ts'
+import { findProvider } from '../booking/terms.sql.ts'
 import { getDate, getDates } from '../dates.public.ts'
 import type { PublicDate } from '../schemas.ts'
 import { ask, type PageContext, renderWebsitePage } from './page-frame.ts'
@@ -114,7 +114,7 @@ export function openForms(instance: Instance) {
       const seats = Math.min(wanted, maxSeats)
       const voucher = (entries['voucher'] ?? '').trim().slice(0, 100)
       const category = categoryOf(entries['visitorCategory'] ?? '', date)
-      const [quote, terms, client] = await Promise.all([
+      const [quote, terms, provider] = await Promise.all([
         quoteSeats(db, {
           dateId: date.id,
           seats,
@@ -124,13 +124,13 @@ export function openForms(instance: Instance) {
           ...(category !== '' && { visitorCategory: category }),
         }),
         loadBookingTerms(db, settings.key, { dateId: date.id, language }),
-        findClientOfDate(db, date.id),
+        findProvider(db, date.id),
       ])
       const form = { texts, date, seats, waits, entries }
       return {
         ...terms,
         ...form,
-        context: { ...context, frame: await pagesSettingsOf(instance).frame(client?.id) },
+        context: { ...context, frame: await pagesSettingsOf(instance).frame(provider?.clientId) },
         today: request.today,
         maxSeats,
         quote,

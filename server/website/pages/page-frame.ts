@@ -54,16 +54,12 @@ export async function openContext(
   const utm = utmOf((name) => enteredText({ get: (one) => request.query.getAll(one)[0] ?? null }, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: request.language, ...utmQuery }
-  const texts = textsOf(request.language, settings.addressForm)
   return {
     instance,
     request,
     settings,
     frame: settings.frame,
-    texts: {
-      ...texts,
-      withoutVat: settings.vatExemption[request.language] || texts.withoutVat,
-    },
+    texts: textsOf(request.language, settings.addressForm),
     utm,
     ...linksWith({ ...keptQuery, ...basketQuery(basketOf(request.query)) }),
   }

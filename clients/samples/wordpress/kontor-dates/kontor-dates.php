@@ -62,6 +62,16 @@ function kontor_client(): Kontor\Kontor
     return new Kontor\Kontor($url, $key, cache: kontor_cache(...), timeout: 5, send: kontor_send(...));
 }
 
+/** A date that is not yet open says from when it can be booked. */
+function kontor_date_state(array $date): string
+{
+    $zone = new DateTimeZone($date['timeZone']);
+    if ($date['availability'] === 'closed' && $date['bookableFrom'] > wp_date('Y-m-d', null, $zone)) {
+        return 'buchbar ab ' . wp_date('j. F Y', (new DateTimeImmutable($date['bookableFrom'], $zone))->getTimestamp(), $zone);
+    }
+    return KONTOR_STATES[$date['availability']] ?? $date['availability'];
+}
+
 function kontor_date_item(array $date): string
 {
     // The day in the time zone of the date.
@@ -75,7 +85,7 @@ function kontor_date_item(array $date): string
             ? esc_html($date['title'])
             : sprintf('<a href="%s">%s</a>', esc_url($date['url']), esc_html($date['title'])),
         esc_html($date['location']['city'] ?? ''),
-        esc_html(KONTOR_STATES[$date['availability']] ?? $date['availability']),
+        esc_html(kontor_date_state($date)),
     );
 }
 

@@ -16,6 +16,8 @@ export type PublicWriteRequest<B = unknown> = {
   today: string
   /** Of the visitor. */
   origin: { address: string; agent: string }
+  /** The address of the page that the visitor sees, without its query, as the browser tells; '': not told. */
+  page: string
 }
 
 /** An accepted write that is not done yet: the response is 202. */

@@ -36,6 +36,14 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
 /** @param keyed undefined: the request has no Idempotency-Key */
 type HandleWrite = (request: PublicWriteRequest, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
 
+const maxPageLength = 500
+
+/** The page from which a browser sends a request. Its query may have personal data. */
+function pageOf({ headers }: FastifyRequest): string {
+  const url = URL.parse(headers.referer ?? headers.origin ?? '')
+  return url?.protocol.startsWith('http') ? `${url.origin}${url.pathname}`.slice(0, maxPageLength) : ''
+}
+
 /** With a secret key, the website answers for its visitors. */
 const actorOf = ({ key, origin }: PublicWriteRequest): Actor => ({
   userId: null,
@@ -114,7 +122,8 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
-    const response = await handleWrite({ key, body, now, timeZone, today, origin }, keyed)
+    const page = pageOf(request)
+    const response = await handleWrite({ key, body, now, timeZone, today, origin, page }, keyed)
     if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
     return reply

@@ -6,6 +6,7 @@ import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocat
 import { lockForNewSeats, promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
 import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
+import type { OrderChannel } from '../../../documents/orders/signed-record.ts'
 import { tokenHash } from '../../../platform/auth/principal.ts'
 import { newSecret } from '../../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
@@ -21,7 +22,7 @@ import {
   type VisitorRequest,
   withModules,
 } from '../order-request.ts'
-import { findClientOfDate } from '../terms.sql.ts'
+import { findProvider } from '../terms.sql.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
 import { orderGross, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
@@ -91,7 +92,7 @@ export async function requestConfirmation(
   { isUnusual, ...checked }: CheckedOrder & { isUnusual: boolean },
 ): Promise<RequestedBooking> {
   const { tx } = allocation
-  const { key, body, now, origin } = request
+  const { key, body, now, origin, page } = request
   const { proof: _proof, language = 'de', ...booking } = body
   const gross = orderGross(await priceVisitorSeats(tx, request))
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
@@ -99,9 +100,9 @@ export async function requestConfirmation(
   const secret = newSecret()
   const { rows } = await sql<{ id: number; expiresAt: Date }>`
     insert into pending_booking
-      (hash, client_id, date_id, hold_id, booking, checked, gross, language, visitor_address, created_at, is_unusual, expires_at)
+      (hash, client_id, date_id, hold_id, booking, checked, gross, language, channel, visitor_address, created_at, is_unusual, expires_at)
     values (${tokenHash(secret)}, ${key.clientId}, ${body.dateId}, ${hold?.id ?? null}::uuid, ${JSON.stringify(booking)}::jsonb,
-      ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${origin.address}, ${now}, ${isUnusual},
+      ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${JSON.stringify({ key: key.name, page } satisfies OrderChannel)}::jsonb, ${origin.address}, ${now}, ${isUnusual},
       coalesce(${hold?.expiresAt ?? null}::timestamptz, clock_timestamp() + make_interval(mins => ${validMinutes}::int)))
     returning id::float8 as id, expires_at as "expiresAt"`.execute(tx)
   await tx
@@ -109,7 +110,7 @@ export async function requestConfirmation(
     .values({
       kind: 'booking_confirmation',
       recipient: body.orderer.email,
-      client_id: (await findClientOfDate(tx, body.dateId))?.id ?? null,
+      client_id: (await findProvider(tx, body.dateId))?.clientId ?? null,
       language,
       data: JSON.stringify({ secret }),
       created_at: now,
@@ -128,6 +129,8 @@ export type PendingBookingRow = {
   /** The price of all seats that the visitor has agreed to; null: not known. */
   gross: Money | null
   language: Language
+  /** Empty: of the version before. */
+  channel: Partial<OrderChannel>
   visitorAddress: string
   createdAt: Date
   expiresAt: Date
@@ -153,7 +156,7 @@ export async function loadPendingBookings(
   condition: RawBuilder<unknown>,
 ): Promise<PendingBookingRow[]> {
   const { rows } = await sql<PendingBookingRow>`
-    select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language,
+    select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language, p.channel,
       p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
       p.booked_order_id as "bookedOrderId", case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
         when p.refused_at is not null then 'refused' else 'pending' end as state,

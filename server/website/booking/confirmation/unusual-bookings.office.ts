@@ -98,14 +98,14 @@ const release = officeEndpoint({
   right: bookingRights,
   body: Ids,
   response: Type.Array(record({ bookedCount: Count, failedCount: Count })),
-  async handle({ tx, principal, body, now, settings: { timeZone } }) {
+  async handle({ tx, secrets, principal, body, now, settings: { timeZone } }) {
     const found = await lockUndecided(tx, body.ids, principal)
     // In one order, so that two such requests never wait for each other.
     await lockDates(await openSeatAllocation(tx, { now, timeZone }), allDateIds(found))
     let bookedCount = 0
     for (const one of found)
       try {
-        const { orderId } = await inSavepoint(tx, () => bookPending({ tx, now, timeZone }, one, ''))
+        const { orderId } = await inSavepoint(tx, () => bookPending({ tx, secrets, now, timeZone }, one, ''))
         await markBooked(tx, one.id, orderId)
         bookedCount++
       } catch (error) {

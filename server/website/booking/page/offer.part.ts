@@ -32,7 +32,9 @@ export async function offeredSeats(
   return bookings.map((booking) => {
     const index = seats.findIndex((seat) => seat.id === booking.id)
     const price = taxedPrice({ ...booking, priceAmount: booking.finalPrice })
-    return { seat: seats[index]!, index, price: price ? priceText(price, language) : '' }
+    const seat = seats[index]!
+    const vatExemption = seat.price?.vatExemption ?? { de: '', en: '' }
+    return { seat, index, price: price ? priceText({ ...price, vatExemption }, language) : '' }
   })
 }
 

@@ -1,10 +1,10 @@
 // Changes seats of an order. With a group discount, this can change the price of the other seats: the visitor sees it before the button.
 
 import { sql } from 'kysely'
-import { priceText } from '../../../bookings/price-text.ts'
+import { type ExplainedAmount, priceText } from '../../../bookings/price-text.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { finalPrice } from '../../../bookings/seat-price.ts'
-import type { TaxedAmount } from '../../../catalogue/records/document-sums.ts'
+import { vatExemption } from '../../../catalogue/records/vat-exemption.sql.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { formatMoney } from '../../../platform/ground/format-money.ts'
@@ -13,17 +13,18 @@ import { type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
 /** Prices by the ids of bookings. */
-type Prices = ReadonlyMap<number, TaxedAmount>
+type Prices = ReadonlyMap<number, ExplainedAmount>
 
 /** The name of the hidden field with the prices that the visitor agrees to. */
 const agreedName = 'prices'
 
 /** The prices of the seats of an order that are not cancelled. */
 async function loadPrices(reader: Reader, orderId: number): Promise<Prices> {
-  const { rows } = await sql<TaxedAmount & { id: number }>`
+  const { rows } = await sql<ExplainedAmount & { id: number }>`
     select b.id, (${finalPrice('b')})::numeric(12, 2)::text as amount, coalesce(nullif(b.price_currency, ''), 'EUR') as currency,
-      b.price_vat_rate::float8 as "vatRate", b.price_vat_included as "vatIncluded"
+      b.price_vat_rate::float8 as "vatRate", b.price_vat_included as "vatIncluded", ${sql.raw(vatExemption)} as "vatExemption"
     from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
+    join event_date d on d.id = b.date_id join event e on e.id = d.event_id
     where b.order_id = ${orderId} and b.price_amount is not null order by b.id`.execute(reader)
   return new Map(rows.map(({ id, ...price }) => [id, price]))
 }

@@ -47,12 +47,20 @@ function laterAddress(next: string, filters: Record<string, string>): string {
   return `?${new URLSearchParams({ ...filters, cursor })}`
 }
 
+/** A date that is not yet open says from when it can be booked. */
+function stateOf({ availability, bookableFrom, timeZone }: PublicDate): string {
+  const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+  if (availability !== 'closed' || bookableFrom === null || bookableFrom <= today) return states[availability]
+  const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' })
+  return `buchbar ab ${day.format(new Date(bookableFrom))}`
+}
+
 function DateItem({ date }: { date: PublicDate }) {
   const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: date.timeZone })
   return (
     <li className={date.availability}>
       {date.start && <time dateTime={date.start}>{day.format(new Date(date.start))}</time>}{' '}
-      <strong>{date.title}</strong> {date.location?.city} <span>{states[date.availability]}</span>
+      <strong>{date.title}</strong> {date.location?.city} <span>{stateOf(date)}</span>
     </li>
   )
 }
