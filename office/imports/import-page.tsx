@@ -14,6 +14,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFormat } from '../shell/language/format.ts'
 import { RecordErrorPage } from '../shell/page/message-page.tsx'
+import { DecideAll } from './decide-all.tsx'
 import { LostCells } from './lost-cells.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
@@ -123,7 +124,7 @@ function Result({ record }: { record: ImportRecord }) {
         <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
       )}
       {canBeStarted && hasQuestions && (
-        <Alert severity="warning">
+        <Alert severity="warning" action={<DecideAll record={record} />}>
           {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
         </Alert>
       )}

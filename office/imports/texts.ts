@@ -109,6 +109,8 @@ export const importsTexts = texts({
         'Alle Zeilen oder keine: Erst ist bei jeder Zeile zu entscheiden, ob sie derselbe Kontakt ist. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
       decisionOfRow: 'Zeile %{row}: derselbe oder ein anderer Kontakt?',
       decision: { same: 'Derselbe Kontakt', other: 'Anderer Kontakt' },
+      decideAll: { same: 'Alle: derselbe Kontakt', other: 'Alle: anderer Kontakt' },
+      decidedAll: '%{smart_count} Zeile ist entschieden. |||| %{smart_count} Zeilen sind entschieden.',
       nothing: 'Es gibt nichts zu importieren.',
       findings: {
         title: 'In der Datei ist etwas aufgefallen. Bitte prüfen Sie die Vorschläge.',
@@ -324,6 +326,8 @@ export const importsTexts = texts({
         'All rows or none: please decide about each row first whether it is the same contact. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
       decisionOfRow: 'Row %{row}: the same or another contact?',
       decision: { same: 'The same contact', other: 'Another contact' },
+      decideAll: { same: 'All: the same contact', other: 'All: another contact' },
+      decidedAll: '%{smart_count} row is decided. |||| %{smart_count} rows are decided.',
       nothing: 'There is nothing to import.',
       findings: {
         title: 'Something about the file stands out. Please check the proposals.',

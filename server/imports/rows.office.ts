@@ -1,8 +1,8 @@
 // The rows of an import with their outcomes, and the file of the errors.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import Type from 'typebox'
-import type { Reader } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Id, record } from '../platform/ground/schema.ts'
@@ -10,7 +10,7 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { listQuery, selectPage } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { importErrors } from './import.errors.ts'
-import { assertStatus, loadImport, lockImport } from './import.rows.ts'
+import { assertStatus, type LockedImport, loadImport, lockImport } from './import.rows.ts'
 import {
   ImportTableRow,
   type RowDecision,
@@ -59,13 +59,46 @@ const listRows = officeEndpoint({
   },
 })
 
-const counters: { [outcome in RowOutcome]?: string } = {
+const counters = {
   question: 'question_count',
   create: 'created_count',
   update: 'updated_count',
   skip: 'skipped_count',
+} as const satisfies { [outcome in RowOutcome]?: string }
+type Decided = keyof typeof counters
+
+/** Stores a decision about rows, and what the import will do with them. @returns how many rows have another outcome than before */
+async function decide(
+  tx: Tx,
+  contactImport: LockedImport,
+  decision: RowDecision,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  // The same person as that of an earlier row is that row's contact: there is nothing to change.
+  const same = duplicateOptions[contactImport.plan.onDuplicate].writes
+    ? sql`case when exists (select from contact c where c.id = r.contact_id) then 'update' else 'skip' end`
+    : sql`'skip'`
+  const outcome = { '': sql`'question'`, same, other: sql`'create'` }[decision]
+  const { rows } = await sql<{ before: Decided; after: Decided; count: number }>`
+    with chosen as (select r.row_number, r.outcome from contact_import_row r where r.import_id = ${contactImport.id} and ${condition}),
+    decided as (
+      update contact_import_row r set decision = ${decision}, outcome = ${outcome} from chosen
+      where r.import_id = ${contactImport.id} and r.row_number = chosen.row_number returning chosen.outcome as before, r.outcome as after
+    )
+    select before, after, count(*)::int as count from decided where before <> after group by before, after`.execute(
+    tx,
+  )
+  if (rows.length === 0) return 0
+  const countOf = (key: 'before' | 'after', one: Decided): number =>
+    rows.reduce((sum, row) => sum + (row[key] === one ? row.count : 0), 0)
+  const changes = (Object.keys(counters) as Decided[]).map(
+    (one) =>
+      sql`${sql.ref(counters[one])} = ${sql.ref(counters[one])} + ${countOf('after', one) - countOf('before', one)}`,
+  )
+  await sql`update contact_import set ${sql.join(changes)}, company_count = ${await countNewCompanies(tx, contactImport)}
+    where id = ${contactImport.id}`.execute(tx)
+  return rows.reduce((sum, { count }) => sum + count, 0)
 }
-const counterOf = (outcome: RowOutcome) => sql.ref(counters[outcome]!)
 
 const decideRow = officeEndpoint({
   method: 'POST',
@@ -81,21 +114,22 @@ const decideRow = officeEndpoint({
     const row = await ofRow.executeTakeFirst()
     if (!row) throw notFound(generalErrors.notFound({ kind: 'row', id: rowNumber }))
     if (row.outcome !== 'question' && row.decision === '') throw conflict(importErrors.noQuestion())
-    // The same person as that of an earlier row is that row's contact: there is nothing to change.
-    const changes = duplicateOptions[contactImport.plan.onDuplicate].writes && row.contactId > 0
-    const outcomes = { '': 'question', same: changes ? 'update' : 'skip', other: 'create' } as const
-    const outcome = outcomes[decision]
-    await tx
-      .updateTable('contact_import_row')
-      .set({ decision, outcome })
-      .where('import_id', '=', importId)
-      .where('row_number', '=', rowNumber)
-      .execute()
-    if (outcome !== row.outcome)
-      await sql`update contact_import set ${counterOf(row.outcome)} = ${counterOf(row.outcome)} - 1,
-        ${counterOf(outcome)} = ${counterOf(outcome)} + 1, company_count = ${await countNewCompanies(tx, contactImport)}
-        where id = ${importId}`.execute(tx)
+    await decide(tx, contactImport, decision, sql<boolean>`r.row_number = ${rowNumber}`)
     return ofRow.execute()
+  },
+})
+
+const decideAll = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/decisions',
+  right: '090300:add',
+  params,
+  body: record({ decision: Type.Unsafe<Exclude<RowDecision, ''>>(Type.Enum(['same', 'other'])) }),
+  response: Type.Array(record({ decidedCount: Type.Integer() })),
+  handle: async ({ tx, principal, params: { importId }, body: { decision } }) => {
+    const contactImport = await lockImport(tx, importId, principal)
+    assertStatus(contactImport, 'canBeStarted')
+    return [{ decidedCount: await decide(tx, contactImport, decision, sql<boolean>`r.outcome = 'question'`) }]
   },
 })
 
@@ -141,4 +175,4 @@ const exportErrors = officeEndpoint({
   },
 })
 
-export const rowsOffice = [listRows, decideRow, exportErrors]
+export const rowsOffice = [listRows, decideRow, decideAll, exportErrors]

@@ -83,6 +83,30 @@ test('a near name in the same city or company, or with the same telephone number
   assert.equal((await contact(inCity)).lastName, 'Meier')
 })
 
+test('all rows that are a question are decided at once; decided ones stay', async () => {
+  const ids = [
+    await create({ firstName: 'Ida', lastName: 'Schneider', city: 'Gera' }),
+    await create({ firstName: 'Ute', lastName: 'Schneider', city: 'Gera' }),
+    await create({ firstName: 'Eva', lastName: 'Schneider', city: 'Gera' }),
+  ]
+  const one = await imports.upload(
+    'Vorname;Nachname;Ort;PLZ\nIda;Schnaider;Gera;07545\nUte;Schnaider;Gera;07545\nEva;Schnaider;Gera;07545\nOle;Neu;Gera;07545\n',
+  )
+  const url = `/imports/${one.id}/decisions`
+  assert.equal((await office.call('POST', url, { decision: 'same' })).status, 409)
+  assert.equal((await imports.check(one, { onDuplicate: 'update' })).questionCount, 3)
+  assert.equal((await office.call('POST', url, { decision: '' })).status, 400)
+  await decide(one.id, 2, 'other')
+  assert.deepEqual((await office.call('POST', url, { decision: 'same' })).json, [{ decidedCount: 2 }])
+  assert.deepEqual((await office.call('POST', url, { decision: 'other' })).json, [{ decidedCount: 0 }])
+  const [decided] = (await office.call('GET', `/imports/${one.id}`)).json
+  assert.deepEqual([decided.questionCount, decided.createdCount, decided.updatedCount], [0, 2, 2])
+  const done = await imports.start(one.id)
+  assert.deepEqual([done.createdCount, done.updatedCount, done.skippedCount], [2, 2, 0])
+  const zips = await Promise.all(ids.map(async (id) => (await contact(id)).defaultAddress[0].zip))
+  assert.deepEqual(zips, ['', '07545', '07545'])
+})
+
 test('a chosen contact that was deleted since the check is created', async () => {
   const id = await create({ firstName: 'Otto', lastName: 'Schmidt', city: 'Jena' })
   const one = await imports.upload('Vorname;Nachname;Ort\nOtto;Schmitt;Jena\n')

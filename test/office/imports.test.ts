@@ -82,7 +82,8 @@ browserTest(
     const decisionOf = (row: number) =>
       page.getByRole('group', { name: `Zeile ${row}: derselbe oder ein anderer Kontakt?` })
     await decisionOf(2).getByRole('button', { name: 'Anderer Kontakt' }).press('Enter')
-    await decisionOf(3).getByRole('button', { name: 'Derselbe Kontakt' }).press('Enter')
+    await page.getByRole('button', { name: 'Alle: derselbe Kontakt' }).press('Enter')
+    await page.getByText('1 Zeile ist entschieden.').waitFor()
     await page.getByRole('button', { name: '2 Zeilen importieren' }).press('Enter')
     await page.getByText('1 angelegt').waitFor()
     await page.getByText('1 geändert').first().waitFor()
