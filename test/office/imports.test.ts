@@ -54,7 +54,7 @@ browserTest(
 )
 
 browserTest(
-  'rows with another first name than the contact of their e-mail address are decided one by one',
+  'rows with another first name than the contact of their e-mail address are decided, singly and at once',
   async ({ administrator }) => {
     const { page, go, call } = await administrator()
     const domain = `familie${Date.now()}.example`
