@@ -1,6 +1,7 @@
 // Requests as an attacker sends them: by Node's client, or as bytes on a socket.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 
 export type Call = {
   method: string
@@ -23,6 +24,23 @@ export type Send = (call: Call) => Promise<Response>
 
 /** A thousand details of an error are kept whole. */
 const keptBytes = 1024 * 1024
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+}
+
+/** A response without its encoding. One of which only a part is kept, or that has no body, stays as it is. */
+function decode(bytes: Buffer, encoding = ''): Buffer {
+  try {
+    return decoders[encoding]?.(bytes) ?? bytes
+  } catch {
+    return bytes
+  }
+}
+
 const timeoutMs = 60_000
 
 /** @param connections that are open at once */
@@ -58,7 +76,7 @@ export function createClient(url: string, connections: number): { send: Send; cl
           resolve({
             status: response.statusCode!,
             headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
+            text: decode(Buffer.concat(chunks), response.headers['content-encoding']).toString(),
             at,
             ms: performance.now() - start,
           }),

@@ -14,12 +14,11 @@ import { measureHealth, measureJobs } from '../platform/health/health-metrics.ts
 import { measureVersion } from '../platform/health/version-metrics.ts'
 import {
   addMetrics,
-  formatMetrics,
+  formatOwnMetrics,
   measureCatalogue,
   measureDatabase,
   measureDisks,
   measureProcess,
-  readMetrics,
 } from '../platform/http/metrics.ts'
 import { jobFailures, readBacklogs, startJobs } from '../platform/instance/background-jobs.ts'
 import type { Instance } from '../platform/instance/instance.ts'
@@ -128,8 +127,7 @@ export async function runService(
   try {
     await guard(prepare(open.instance))
     const account = await guard(serviceAccount(open))
-    const scrape = async () => formatMetrics([await readMetrics()])
-    const { address, drain, announceStop } = await guard(listen(open, undefined, scrape))
+    const { address, drain, announceStop } = await guard(listen(open, undefined, formatOwnMetrics))
     await guard(permitSocket(settings, account))
     if (account) giveUpRoot(account, log)
     watchDisks(settings, log, measureDisks)

@@ -37,6 +37,7 @@ export type FuzzOptions = {
 }
 
 const remembered = 5000
+const unansweredMs = 100
 const linksEvery = 2000
 
 /** Runs the fuzzer to its end. */
@@ -50,8 +51,9 @@ export function startFuzzer(options: FuzzOptions): { done: Promise<FuzzSummary>;
   const log: { at: number; ms: number; text: string }[] = []
   let requests = 0
 
-  const remember = (call: FuzzCall, { at, ms, status }: Response) => {
-    const text = `${call.method} ${call.path.slice(0, 200)} (${call.target}) ${status}, ${ms.toFixed(0)} ms, ${Buffer.byteLength(call.body ?? '')} bytes`
+  const remember = (call: FuzzCall, { at, ms, status }: Pick<Response, 'at' | 'ms' | 'status'>) => {
+    const answer = status === 0 ? `no answer, ${call.body?.slice(0, 2000)}` : status
+    const text = `${call.method} ${call.path.slice(0, 200)} (${call.target}) ${answer}, ${ms.toFixed(0)} ms, ${Buffer.byteLength(call.body ?? '')} bytes`
     log.push({ at, ms, text })
     if (log.length > remembered) log.splice(0, remembered / 2)
     if (ms > (durations.get(call.target) ?? 0)) durations.set(call.target, ms)
@@ -59,7 +61,12 @@ export function startFuzzer(options: FuzzOptions): { done: Promise<FuzzSummary>;
 
   async function attack(generated: FuzzCall): Promise<void> {
     const { call, credentials } = await prepareCall(generated, accounts, client.send)
-    const response = await client.send(call)
+    const at = Date.now()
+    const response = await client.send(call).catch((error) => {
+      // One of those that waited may have ended the service; later ones are refused at once.
+      if (Date.now() - at > unansweredMs) remember(call, { at, ms: Date.now() - at, status: 0 })
+      throw error
+    })
     statuses[response.status] = (statuses[response.status] ?? 0) + 1
     remember(call, response)
     if (response.status < 400) succeeded.add(call.target)

@@ -50,14 +50,17 @@ export const insertOtherClient = (connection: pg.ClientConfig) =>
 /** `GET /events` is the published catalogue of the instance; the back office shows what it answers. */
 const ofInstance = /^\/restapi\/v1\/events\b|^\/office\/api\/(events|dates)\/[^/]+\/website\b/
 
+/** Of users, by a session or a token. */
+const ofUsers = /^\/(restapi\/v1|integration\/v1|office\/api)\b/
+
 /** The fault of a response that shows a record of the other client to somebody who has neither that client nor a link to it. */
 export function leakOf(
-  { path, actor, scheme }: { path: string; actor: Actor; scheme: string },
+  { path, actor }: { path: string; actor: Actor },
   { text }: Response,
 ): string | undefined {
   if (!text.includes(markOfOthers) || ofInstance.test(path)) return undefined
   // The keys of all actors are of the first client; an administrator sees all by a user's session or token.
-  if ((actor === 'admin' || actor === 'keeper') && scheme !== 'website' && scheme !== 'page') return undefined
+  if ((actor === 'admin' || actor === 'keeper') && ofUsers.test(path)) return undefined
   return linkSecrets.some((secret) => path.includes(secret))
     ? undefined
     : 'shows what belongs to another client'

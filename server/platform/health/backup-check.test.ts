@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { linkTo } from '../../../test/support/servers/connections.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from '../database/database.ts'
-import { formatMetrics, readMetrics } from '../http/metrics.ts'
+import { formatOwnMetrics } from '../http/metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { backupCheck, measureBackup } from './backup-check.ts'
 import type { CheckedInstance } from './check.ts'
@@ -30,8 +30,7 @@ const addRun = (daysAgo: number, error: string) =>
   sql`insert into backup_run (cause, started_at, ended_at, place, name, bytes, is_verified, error)
     values ('schedule', now() - ${daysAgo}::int * interval '1 day', now() - ${daysAgo}::int * interval '1 day',
       '/srv/backups', 'kontor.tar.gz', 3145728, ${error === ''}, ${error})`.execute(kontor.owner)
-const scrape = async () =>
-  (await formatMetrics([await readMetrics()])).match(/^kontor_backup_\S+ .*$/gm) ?? []
+const scrape = async () => (await formatOwnMetrics()).match(/^kontor_backup_\S+ .*$/gm) ?? []
 
 test('the check and the metrics of the last backup', async () => {
   measureBackup(kontor.db, kontor.settings)

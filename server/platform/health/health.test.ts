@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { formatMetrics, readMetrics } from '../http/metrics.ts'
+import { formatOwnMetrics } from '../http/metrics.ts'
 import type { readBacklogs } from '../instance/background-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type Check, type CheckedInstance, type CheckResult, failed, ok, warning } from './check.ts'
@@ -18,7 +18,6 @@ const checkOf = (given: Partial<Check> & Pick<Check, 'run'>): Check => ({
   alert: false,
   ...given,
 })
-const scrape = async () => formatMetrics([await readMetrics()])
 const never = () => new Promise<never>(() => {})
 
 test('readiness and metrics show the same checks as they are at this moment', async () => {
@@ -37,10 +36,9 @@ test('readiness and metrics show the same checks as they are at this moment', as
   measureHealth(health)
   const values = async () =>
     Object.fromEntries(
-      [...(await scrape()).matchAll(/^(kontor_(?:ready|check\S*)) (\d)$/gm)].map(([, name, value]) => [
-        name!.replaceAll(/\{check="|"\}/g, ' ').trim(),
-        Number(value),
-      ]),
+      [...(await formatOwnMetrics()).matchAll(/^(kontor_(?:ready|check\S*)) (\d)$/gm)].map(
+        ([, name, value]) => [name!.replaceAll(/\{check="|"\}/g, ' ').trim(), Number(value)],
+      ),
     )
   const fine = { 'kontor_check part': 1, 'kontor_check vital': 1, kontor_ready: 1 }
   const unwarned = { 'kontor_check_warning part': 0, 'kontor_check_warning vital': 0 }
@@ -133,13 +131,12 @@ test('ages of jobs that the database does not tell are missing, and a scrape doe
   type Backlogs = Awaited<ReturnType<typeof readBacklogs>>
   let read = async (): Promise<Backlogs> => [{ name: 'send-mail', waiting: 3, oldestSeconds: 7, failed: 1 }]
   measureJobs(() => read())
-  const scrape = async () => formatMetrics([await readMetrics()])
-  assert.match(await scrape(), /^kontor_job_waiting_seconds\{background_job="send-mail"\} 7$/m)
-  assert.match(await scrape(), /^kontor_job_failed\{background_job="send-mail"\} 1$/m)
+  assert.match(await formatOwnMetrics(), /^kontor_job_waiting_seconds\{background_job="send-mail"\} 7$/m)
+  assert.match(await formatOwnMetrics(), /^kontor_job_failed\{background_job="send-mail"\} 1$/m)
   read = () => new Promise(() => {})
   const startedAt = performance.now()
-  assert.doesNotMatch(await scrape(), /^kontor_job_waiting_seconds\{/m)
+  assert.doesNotMatch(await formatOwnMetrics(), /^kontor_job_waiting_seconds\{/m)
   assert.ok(performance.now() - startedAt < 5000)
   read = async () => Promise.reject(new Error('no connection'))
-  assert.doesNotMatch(await scrape(), /^kontor_job_waiting_seconds\{/m)
+  assert.doesNotMatch(await formatOwnMetrics(), /^kontor_job_waiting_seconds\{/m)
 })

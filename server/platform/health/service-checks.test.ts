@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { linkTo } from '../../../test/support/servers/connections.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
-import { addMetrics, formatMetrics, readMetrics } from '../http/metrics.ts'
+import { addMetrics, formatOwnMetrics } from '../http/metrics.ts'
 import { limitConnections, refusedConnections } from '../http/request/connection-limit.ts'
 import { type Job, jobFailures, startJobs } from '../instance/background-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -37,7 +37,7 @@ test('settings that contradict each other are a warning', async () => {
 
 /** How many connections a limit has refused, by the metrics. */
 async function readCount(limit: string): Promise<number> {
-  const text = await formatMetrics([await readMetrics()])
+  const text = await formatOwnMetrics()
   return Number(text.match(`kontor_connections_refused_total\\{limit="${limit}"\\} (\\d+)`)?.[1] ?? 0)
 }
 
@@ -100,7 +100,7 @@ test('a job that fails, and work that waits for long, let the check fail', async
     'failed: late: 2 wait, the oldest for 30 minutes',
   ])
   addMetrics([jobFailures])
-  const metrics = await formatMetrics([await readMetrics()])
+  const metrics = await formatOwnMetrics()
   assert.match(metrics, /^kontor_job_failures_total\{background_job="broken"\} [1-9]/m)
   isBroken = false
   await waitUntil(async () => (await texts())[0] === 'ok: none fails, none waits for long', 'it works again')

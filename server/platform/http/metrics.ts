@@ -235,6 +235,9 @@ export const maxWaitMs = 800
 export const readMetrics = async (): Promise<MetricsSnapshot> =>
   (await registry.getMetricsAsJSON()) as MetricsSnapshot
 
+/** The text for Prometheus: the metrics of this process. Several times faster than the aggregation. */
+export const formatOwnMetrics = (): Promise<string> => registry.metrics()
+
 /** The text for Prometheus: the metrics of these processes, aggregated. */
 export const formatMetrics = (processes: readonly MetricsSnapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate([...processes]).metrics()
