@@ -180,6 +180,11 @@ test('wrong details are shown beside their fields, and nothing is stored', async
   assert.match(text, /Noch ist nichts widerrufen: Bitte korrigieren/)
   for (const name of ['name', 'part', 'email']) assert.match(body, new RegExp(`id="${name}.error"`))
   assert.doesNotMatch(body, /id="contract.error"/)
+  // The first one has the focus.
+  assert.deepEqual(
+    [...body.matchAll(/<input id="(\w+)"[^>]* autofocus/g)].map(([, name]) => name),
+    ['name'],
+  )
   // Without the form's id, or without the second step, nothing is declared either.
   for (const more of [{ step: 'confirm' }, { step: 'confirm', form: 'x' }, { form: 'x' }])
     assert.match((await send({ ...declarationOf(code), ...more })).text, /Widerruf bestätigen/)
