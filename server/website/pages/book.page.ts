@@ -3,7 +3,6 @@ import { type InvalidFields, isOfReview, readBooking, toEntry } from '../../../w
 import {
   type FormError,
   lacksSeats,
-  seatCountOf,
   shownPrice,
   steps,
   takenError,
