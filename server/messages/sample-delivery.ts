@@ -113,6 +113,7 @@ const sampleOrder: OrderView = {
   ],
   seats: [{ id: 17, dateId: 1, name: 'Jana Köhler', state: 'booked', offeredUntil: '', price: samplePrice }],
   vatExemption: { de: '', en: '' },
+  payment: { de: '', en: '' },
   sums: documentSums([samplePrice]),
   accepted: [{ title: 'AGB', titleEn: 'Terms', version: 3 }],
 }

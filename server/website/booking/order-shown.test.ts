@@ -167,6 +167,7 @@ test('the sums of an order are the same on all channels, for all prices, rates, 
 })
 
 test('an orderer of three seats who takes part gets one mail with the whole order and its file: all that § 312f BGB asks for', async () => {
+  await sql`update website_pages set payment_text = 'per Rechnung, zahlbar in 14 Tagen'`.execute(db)
   await setPrice({ cents: 24_950, vat: 19, included: false })
   const admin = await site.kontor.signIn({ admin: true })
   const { json: stored } = await admin.call('POST', '/terms-documents', {
@@ -214,6 +215,7 @@ test('an orderer of three seats who takes part gets one mail with the whole orde
       '598,80 €',
       '113,77 €',
       '712,57 €',
+      'per Rechnung, zahlbar in 14 Tagen',
       // The provider.
       'Akademie Nord',
       'Werftweg 7',
