@@ -58,6 +58,7 @@ const sampleSeat: MessageSeat = {
   orderId: 12,
   orderSource: 'website',
   orderReference: 'B-2027-4',
+  orderLanguage: '',
   orderCode: 'K7QF-3M2X',
   isConsumer: true,
   price: 1190,

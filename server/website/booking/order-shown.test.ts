@@ -267,3 +267,18 @@ test('a mail or a file to whom a stranger named has names of one line, and no ot
       assert.doesNotMatch(confirmationIn(mail), /spam/)
   }
 })
+
+test('who orders in English is confirmed in English', async () => {
+  await sql`update terms_document set is_active = false`.execute(db)
+  const visitor = { firstName: 'Eve', lastName: 'Stone', email: 'eve@kontor.example' }
+  const subjectFor = async (language: 'de' | 'en') => {
+    const { status, text } = await book({ orderer: visitor, seats: [{ later: true }], language })
+    assert.equal(status, 201, text)
+    const [mail] = mailTo(await sentMails(), visitor)
+    return mail!.subject!.split(':')[0]
+  }
+  assert.equal(await subjectFor('en'), 'Your booking')
+  // Nor does it matter whether the contact is known.
+  assert.equal(await subjectFor('en'), 'Your booking')
+  assert.equal(await subjectFor('de'), 'Buchungsbestätigung')
+})
