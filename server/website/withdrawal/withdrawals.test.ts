@@ -67,7 +67,7 @@ const withdrawals = () =>
 const receipts = () =>
   site.kontor.db
     .selectFrom('outbox_mail')
-    .select(['recipient', 'subject', 'body', 'contact_id'])
+    .select(['recipient', 'subject', 'body', 'contact_id', 'language'])
     .where('kind', '=', 'withdrawal')
     .orderBy('id')
     .execute()
@@ -107,6 +107,8 @@ test('a consumer withdraws: no fee, the next on the waiting list is promoted, an
   const [receipt, another] = await receipts()
   assert.equal(another, undefined)
   assert.equal(receipt?.recipient, 'ben@kontor.example')
+  // That of the page, as is its frame with the imprint.
+  assert.equal(receipt.language, 'de')
   assert.match(receipt.body, /Widerruf am 25\. November 2026 um 13:00:00 Uhr erhalten/)
   assert.match(receipt.body, new RegExp(`\nVertrag: ${code.toLowerCase().replace('-', ' ')}\n`))
 })
