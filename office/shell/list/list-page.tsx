@@ -136,7 +136,7 @@ export function ListPage({ resource: named, ...props }: ListPageProps) {
   )
 }
 
-/** What a list leads to is there before its first record. */
+/** Further buttons are there before the first record. */
 const EmptyList = ({ actions }: { actions: ReactNode }) => (
   <>
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, p: 1 }}>

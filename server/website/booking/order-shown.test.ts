@@ -268,7 +268,7 @@ test('a mail or a file to whom a stranger named has names of one line, and no ot
   }
 })
 
-test('who orders in English is confirmed in English', async () => {
+test('an order in English is confirmed in English', async () => {
   await sql`update terms_document set is_active = false`.execute(db)
   const visitor = { firstName: 'Eve', lastName: 'Stone', email: 'eve@kontor.example' }
   const subjectFor = async (language: 'de' | 'en') => {
