@@ -36,7 +36,7 @@ const linesTable = ({ quote, texts, seats }: BasketDate): VNode =>
   quote.gross
     ? h(
         'table',
-        null,
+        { class: 'lines' },
         h(
           'tbody',
           null,

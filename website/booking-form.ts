@@ -143,6 +143,10 @@ export const questionName = ({ id }: Pick<BookingQuestion, 'id'>, path = ''): st
 export const categoryOf = (entered: string, { prices }: PublicDate): string =>
   visitorCategories(prices).includes(entered) ? entered : ''
 
+/** Whether fewer seats can be booked than are asked for. */
+export const lacksSeats = ({ seats, entries }: Pick<BookingView, 'seats' | 'entries'>): boolean =>
+  seatCountOf(entries['seatCount']) > seats
+
 /**
  * Messages about a number of seats that has changed since the form was shown.
  * @param wanted the number that was asked for @param shown that of the form

@@ -35,7 +35,7 @@ form.book fieldset:has([name$=self][value=later]:checked) .named{display:none}
 [role=alert] p{font-weight:700}
 .summary td,.summary th{text-align:left;padding:.35rem 0;vertical-align:top;border-bottom:1px solid var(--fine);font-weight:400;hyphens:auto}
 .summary td{text-align:right;white-space:nowrap;padding-left:1rem;font-variant-numeric:tabular-nums}
-.summary tr:last-child>*{font-weight:700;font-size:1.25rem;border:0}
+.summary table:not(.lines) tr:last-child>*{font-weight:700;font-size:1.25rem;border:0}
 .narrow{max-width:46rem}
 .go{width:100%;font-size:1.125rem}
 @media(min-width:40rem){form.book fieldset,.fields{grid-template-columns:1fr 1fr}}

@@ -120,6 +120,7 @@ table.month-table{background:var(--card);border:1px solid var(--fine);border-rad
 .share input{max-width:40rem}
 .bar{position:sticky;bottom:0;margin:1.5rem -1rem -3rem;padding:.75rem 1rem;background:var(--card);border-top:1px solid var(--line);display:flex;gap:1rem;align-items:center;justify-content:space-between;z-index:2}
 .bar>*{min-width:0}
+.bar>.button{flex:none;max-width:60%}
 .bar p{margin:0;font-size:.875rem;line-height:1.3}
 .bar .price strong{font-size:1.1875rem}
 .bar .price small{display:none}

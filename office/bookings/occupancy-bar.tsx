@@ -99,7 +99,7 @@ export function OccupancyBar({ seats }: { seats: SeatCounts }) {
           </Typography>
         )}
         {missingCount > 0 && (
-          <Typography variant="body2" color="warning.main">
+          <Typography variant="body2" sx={{ color: 'warning.main' }}>
             {translate('bookings.seats.belowMinimum', { count: missingCount, min })}
           </Typography>
         )}

@@ -19,6 +19,29 @@ function StartButton({ name, clientId }: { name: Exclude<Item['startingText'], '
   return <Button label="website.ready.start" size="small" disabled={busy} onClick={() => void run()} />
 }
 
+/** Those that are a field of the page with the checklist. */
+const fields: Partial<Record<Item['item'], string>> = { vatNote: 'vatNote', payment: 'paymentText' }
+
+function ItemLink({ item, path }: Pick<Item, 'item' | 'path'>) {
+  const label = useTranslate()(`website.ready.items.${item}`)
+  const field = fields[item]
+  return field ? (
+    <Link
+      component="button"
+      type="button"
+      underline="always"
+      sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+      onClick={() => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()}
+    >
+      {label}
+    </Link>
+  ) : (
+    <Link component={RouterLink} to={path} underline="always">
+      {label}
+    </Link>
+  )
+}
+
 function ItemLine({ item, isDone, isDraft, clientId, clientName, startingText, path }: Item) {
   const translate = useTranslate()
   const [state, color] = isDone
@@ -29,11 +52,9 @@ function ItemLine({ item, isDone, isDraft, clientId, clientName, startingText, p
   const reason = isDraft ? 'isDraft' : `because.${item}`
   return (
     <Typography component="li" sx={{ py: 0.5 }}>
-      <Link component={RouterLink} to={path} underline="always">
-        {translate(`website.ready.items.${item}`)}
-      </Link>
+      <ItemLink item={item} path={path} />
       {': '}
-      <Typography component="span" color={color!} sx={{ fontWeight: 600 }}>
+      <Typography component="span" sx={{ color, fontWeight: 600 }}>
         {translate(`website.ready.${state}`)}
       </Typography>
       {clientName && ` ${translate('website.ready.ofClient', { name: clientName })}`}

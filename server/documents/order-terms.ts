@@ -21,7 +21,8 @@ export type OrderTerms = {
 }
 
 /**
- * Of each document that concerns the orderer the version that they accepted, otherwise the one that held when they ordered.
+ * Of each document that concerns the orderer the version that they accepted, otherwise the one of the date's client, or of all, that held
+ * when they ordered.
  * @param dateId whose client's letterhead the documents have
  */
 export async function termsOfOrder(
@@ -36,7 +37,7 @@ export async function termsOfOrder(
       select n.*, a.order_id is not null as is_accepted from terms_version n
       left join order_acceptance a on a.version_id = n.id and a.order_id = o.id
       where n.document_id = m.id and (a.order_id is not null or n.created_at <= o.created_at) order by is_accepted desc, n.version desc limit 1
-    ) v on v.is_accepted or m.is_active and holds_for(m.client_id, d.client_id)
+    ) v on v.is_accepted or (m.is_active and holds_for(m.client_id, d.client_id))
     ${termsText(language)}
     where o.id = ${orderId} order by m.position, m.id`.execute(reader)
   return rows

@@ -19,7 +19,7 @@ export type MessageRecipient = {
   hasCalendarAlone?: true
 }
 
-/** The language of messages to somebody: their own, that of the event, that of the instance. */
+/** The language of messages to somebody: their own or that of their order, that of the event, that of the instance. */
 export const recipientLanguage = (
   { language }: Pick<Addressee, 'language'>,
   date: Pick<MessageDate, 'language'> | undefined,

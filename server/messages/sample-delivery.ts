@@ -58,6 +58,7 @@ const sampleSeat: MessageSeat = {
   orderId: 12,
   orderSource: 'website',
   orderReference: 'B-2027-4',
+  orderLanguage: '',
   orderCode: 'K7QF-3M2X',
   isConsumer: true,
   price: 1190,
@@ -113,6 +114,7 @@ const sampleOrder: OrderView = {
     },
   ],
   seats: [{ id: 17, dateId: 1, name: 'Jana Köhler', state: 'booked', offeredUntil: '', price: samplePrice }],
+  payment: { de: '', en: '' },
   sums: documentSums([samplePrice]),
   accepted: [{ title: 'AGB', titleEn: 'Terms', version: 3 }],
 }

@@ -82,6 +82,8 @@ export type MessageSeat = {
   /** '': no order. */
   orderSource: OrderSource | ''
   orderReference: string
+  /** In which a visitor ordered; '': not known. */
+  orderLanguage: '' | Language
   /** The code that a visitor quotes; '': an order of the office. */
   orderCode: string
   isConsumer: boolean
@@ -115,21 +117,24 @@ const enteredAs = (contact: Addressee | null, entered: EnteredPerson | null): Ad
     : contact
 
 /** Names without the links that a visitor can have typed. */
-const withoutLinks = (person: Addressee | null): Addressee | null =>
-  person && {
-    ...person,
-    firstName: lineWithoutLinks(person.firstName),
-    lastName: lineWithoutLinks(person.lastName),
-    company: lineWithoutLinks(person.company),
-  }
+const withoutLinks = (person: Addressee): Addressee => ({
+  ...person,
+  firstName: lineWithoutLinks(person.firstName),
+  lastName: lineWithoutLinks(person.lastName),
+  company: lineWithoutLinks(person.company),
+})
+
+/** Somebody without a language of their own is told in that of the order. */
+const inLanguageOf = ({ orderLanguage }: MessageSeat, person: Addressee | null): Addressee | null =>
+  person && withoutLinks({ ...person, language: person.language || orderLanguage })
 
 /** A seat as its participant and its orderer are told of it: nobody learns from the contacts who has only typed a name and an address. */
 export function asEntered(seat: MessageSeat): MessageSeat {
   if (!isOfVisitor(seat.orderSource)) return seat
   return {
     ...seat,
-    participant: withoutLinks(enteredAs(seat.participant, seat.claimed.participant)),
-    orderer: withoutLinks(enteredAs(seat.orderer, seat.claimed.orderer)),
+    participant: inLanguageOf(seat, enteredAs(seat.participant, seat.claimed.participant)),
+    orderer: inLanguageOf(seat, enteredAs(seat.orderer, seat.claimed.orderer)),
   }
 }
 
@@ -199,6 +204,7 @@ export async function loadMessageSeats(
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
       coalesce(to_json(b.offered_until) #>> '{}', '') as "offeredUntil",
       coalesce(b.order_id, 0) as "orderId", coalesce(o.source, ro.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
+      coalesce(o.entered ->> 'language', ro.entered ->> 'language', '') as "orderLanguage",
       coalesce(o.code, '') as "orderCode", coalesce(o.is_consumer, false) as "isConsumer",
       ${finalPrice('b')}::float8 as price,
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",

@@ -61,6 +61,7 @@ export const noSeat: MessageSeat = {
   orderId: 0,
   orderSource: '',
   orderReference: '',
+  orderLanguage: '',
   orderCode: '',
   isConsumer: false,
   price: null,

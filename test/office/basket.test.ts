@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 import { browserTest, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'
 
+type Style = { getComputedStyle(element: unknown): { fontWeight: string } }
+
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
 browserTest(
@@ -62,6 +64,15 @@ browserTest(
     await visit.getByText('Anna Köhler, anna@korb.example').waitFor()
     assert.equal(await visit.getByText('Name folgt').count(), 1)
     await looksRight()
+    // Only the sum is set as one.
+    assert.deepEqual(
+      await visit
+        .locator('.summary td')
+        .evaluateAll((cells) =>
+          cells.map((cell) => (globalThis as unknown as Style).getComputedStyle(cell).fontWeight === '700'),
+        ),
+      [false, false, false, true],
+    )
     for (const box of await visit.locator('[name^="accepted."]').all()) await box.check()
     await visit.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
     await visit.waitForURL(/\/booking\//)

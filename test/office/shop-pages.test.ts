@@ -105,6 +105,11 @@ browserTest(
     const bar = visit.locator('.bar')
     const box = (await bar.boundingBox())!
     assert.ok(box.y + box.height <= phone.height + 1 && box.y > phone.height / 2)
+    // Its button is on one line, whatever the price and the days say beside it.
+    await visit.goto(`${(await eventOrigin(open)).path.replace('lang=de', 'lang=en')}`)
+    const button = bar.locator('.button')
+    assert.ok((await button.boundingBox())!.height < 60)
+    await visit.goto((await eventOrigin(open)).path)
     await visit.getByRole('link', { name: 'Inhouse anfragen' }).last().focus()
     const focused = (await visit.getByRole('link', { name: 'Inhouse anfragen' }).last().boundingBox())!
     assert.ok(focused.y + focused.height <= (await bar.boundingBox())!.y)

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { violationsOf } from './axe.ts'
+import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'
+
+type Style = { getComputedStyle(element: unknown): { color: string } }
 
 /** A window of 1280 pixels at a zoom of 400 percent. */
 const zoomed = { width: 320, height: 640 }
@@ -175,3 +177,37 @@ for (const [locale, viewport, label] of [
     await orders.getByRole('link', { name: `Vera Visite ${locale}` }).click()
     await page.getByText('Wie haben Sie von uns erfahren? Empfehlung').waitFor()
   })
+
+browserTest(
+  'before the first key, the checklist of the pages is in reach, and its items lead to their fields',
+  async (open) => {
+    const admin = await open.administrator()
+    const client = await admin.create('/clients', { name: `Neu ${Date.now()}` })
+    const { link } = await admin.create('/users', {
+      name: 'Nur Website',
+      email: `website${Date.now()}@kontor.example`,
+      clientIds: [client.id],
+      rights: ['website'],
+    })
+    await runStatement(`update website_pages set payment_text = ''`)
+    const { context, page, go } = await open.visitor()
+    await context.addInitScript(axe)
+    await page.goto(link.slice(link.indexOf('/office')))
+    await page.getByLabel(/^Neues Passwort(?! wiederholen)/).fill('lang genug 42')
+    await page.getByLabel('Neues Passwort wiederholen').fill('lang genug 42')
+    await page.getByRole('button', { name: 'Festlegen und anmelden' }).click()
+    await page.getByRole('navigation', { name: 'Hauptmenü' }).waitFor()
+    await go('/website-keys')
+    await page.getByText('Jetzt den ersten anlegen?').waitFor()
+    await page.getByRole('link', { name: 'Seiten für Besucher' }).click()
+    const colourOf = (text: string) =>
+      page
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((element) => (globalThis as unknown as Style).getComputedStyle(element).color)
+    assert.notEqual(await colourOf('fehlt'), await colourOf('Bereit zum Öffnen'))
+    assert.deepEqual(await violationsOf(page), [])
+    await page.getByRole('button', { name: 'Zahlungsmittel', exact: true }).click()
+    await page.waitForFunction("document.activeElement?.getAttribute('name') === 'paymentText'")
+  },
+)

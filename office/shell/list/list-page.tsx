@@ -1,5 +1,5 @@
 // The list of a resource: search, filters, columns, export, pages; rows open by click and Enter.
-import { Checkbox, TableCell } from '@mui/material'
+import { Checkbox, Stack, TableCell } from '@mui/material'
 import {
   DataTableConfigContext,
   useDataTableCallbacksContext,
@@ -19,6 +19,7 @@ import {
   type DataTableProps,
   DataTableRow,
   type DataTableRowProps,
+  Empty,
   List,
   type ListProps,
   Pagination,
@@ -135,6 +136,16 @@ export function ListPage({ resource: named, ...props }: ListPageProps) {
   )
 }
 
+/** Further buttons are there before the first record. */
+const EmptyList = ({ actions }: { actions: ReactNode }) => (
+  <>
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, p: 1 }}>
+      {actions}
+    </Stack>
+    <Empty />
+  </>
+)
+
 function Table({
   resource,
   children,
@@ -156,6 +167,7 @@ function Table({
   const { hidden, tableKey } = columns
   return (
     <List
+      empty={actions ? <EmptyList actions={actions} /> : undefined}
       {...list}
       resource={resource}
       sx={density === 'comfortable' ? comfortableListStyles : listStyles}

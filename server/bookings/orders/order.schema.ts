@@ -68,7 +68,13 @@ export const Order = record({
   voucherCode: Type.String(),
   /** The entries of a visitor; empty: an order of the office. */
   entered: Type.Partial(
-    record({ orderer: Entered, invoiceTo: Entered, answers: Entered, visitorCategory: Type.String() }),
+    record({
+      orderer: Entered,
+      invoiceTo: Entered,
+      answers: Entered,
+      visitorCategory: Type.String(),
+      language: Type.String(),
+    }),
   ),
   /** The address of the invoice that the visitor entered, as it is printed. */
   printedInvoiceTo: Type.Array(Type.String()),

@@ -135,6 +135,12 @@ function sumRows(view: OrderView, language: Language): OrderRow[] {
   ])
 }
 
+/** As the form for visitors says it: nothing about what is free. */
+const paymentRows = ({ isOfVisitor, payment, sums }: OrderView, language: Language): OrderRow[] =>
+  isOfVisitor && sums.totals.some(({ gross }) => Number(gross) > 0)
+    ? row(orderTexts[language].payment, payment[language])
+    : []
+
 function withdrawalLines({ isConsumer, isOfVisitor, dates }: OrderView, language: Language): string[] {
   if (!isConsumer || !isOfVisitor) return []
   const text = orderTexts[language]
@@ -160,7 +166,7 @@ export function orderSections(view: OrderView, context: Context): OrderSection[]
       rows: [...row(text.orderedOn, orderedOn.format(new Date(view.createdAt)))],
     },
     ...view.dates.map((date) => dateSection(date, view, context)),
-    { title: text.price, rows: sumRows(view, language) },
+    { title: text.price, rows: [...sumRows(view, language), ...paymentRows(view, language)] },
     {
       title: text.terms,
       rows: [

@@ -72,6 +72,8 @@ export type OrderView = {
   provider: Provider
   dates: OrderDate[]
   seats: OrderSeat[]
+  /** How and when is paid, in German and English; '': not said. */
+  payment: { de: string; en: string }
   /** Of the booked seats, and of the fees of cancelled ones. */
   sums: DocumentSums
   /** Accepted with the order. */
@@ -117,7 +119,10 @@ function changesOf(seats: readonly LinkedSeat[], today: string): OrderDate['chan
   ]
 }
 
-type Head = Pick<OrderView, 'id' | 'clientId' | 'code' | 'createdAt' | 'isConsumer' | 'accepted'> & {
+type Head = Pick<
+  OrderView,
+  'id' | 'clientId' | 'code' | 'createdAt' | 'isConsumer' | 'accepted' | 'payment'
+> & {
   source: OrderSource
   provider: Omit<Provider, 'addressLines'> & { addressLines: string }
 }
@@ -129,6 +134,7 @@ async function loadHead(reader: Reader, orderId: number): Promise<Head | undefin
       o.is_consumer as "isConsumer", o.source,
       json_build_object('name', k.name, 'addressLines', coalesce(l.address_lines, ''), 'phone', coalesce(l.phone, ''),
         'email', coalesce(l.email, ''), 'website', coalesce(l.website, '')) as provider,
+      (select json_build_object('de', p.payment_text, 'en', p.payment_text_en) from website_pages p) as payment,
       coalesce((select json_agg(json_build_object('title', v.title, 'titleEn', v.title_en, 'version', v.version) order by v.document_id)
         from order_acceptance a join terms_version v on v.id = a.version_id where a.order_id = o.id), '[]') as accepted
     from booking_order o

@@ -101,13 +101,18 @@ const renderQuestion = ({
     '</fieldset>',
   ].join('')
 
-const invalid = ({ name, error }: FieldBase): string =>
-  error === undefined ? '' : ` aria-invalid="true"${attribute('aria-describedby', `${name}.error`)}`
+/** The first field with an error has the focus. */
+type FirstWrong = { isFirstWrong: boolean }
+
+const invalid = ({ name, error, isFirstWrong }: FieldBase & FirstWrong): string =>
+  error === undefined
+    ? ''
+    : ` aria-invalid="true"${attribute('aria-describedby', `${name}.error`)}${isFirstWrong ? ' autofocus' : ''}`
 
 const renderError = ({ name, error }: FieldBase): string =>
   error === undefined ? '' : `<p class="error"${attribute('id', `${name}.error`)}>${escapeHtml(error)}</p>`
 
-const renderSelect = (field: PageSelect): string =>
+const renderSelect = (field: PageSelect & FirstWrong): string =>
   [
     `<div class="field"><label${attribute('for', field.name)}>${escapeHtml(field.label)}</label>`,
     `<select${attribute('id', field.name)}${attribute('name', field.name)}${invalid(field)}>`,
@@ -118,7 +123,7 @@ const renderSelect = (field: PageSelect): string =>
     `</select>${renderError(field)}</div>`,
   ].join('')
 
-const renderInput = (field: PageInput): string =>
+const renderInput = (field: PageInput & FirstWrong): string =>
   [
     `<div class="field"><label${attribute('for', field.name)}>${escapeHtml(field.label)}</label>`,
     `<input${attribute('id', field.name)}${attribute('name', field.name)} type="${field.type}"`,
@@ -126,17 +131,23 @@ const renderInput = (field: PageInput): string =>
     `${renderError(field)}</div>`,
   ].join('')
 
-const renderCheck = (field: PageCheck): string =>
+const renderCheck = (field: PageCheck & FirstWrong): string =>
   [
     `<div class="field check"><label><input type="checkbox"${attribute('id', field.name)}${attribute('name', field.name)}`,
     ` value="yes"${field.isTicked ? ' checked' : ''}${invalid(field)}>${escapeHtml(field.label)}</label>${renderError(field)}</div>`,
   ].join('')
 
-const renderField = (field: PageField): string =>
+const renderField = (field: PageField & FirstWrong): string =>
   'options' in field ? renderSelect(field) : 'isTicked' in field ? renderCheck(field) : renderInput(field)
 
-const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]): string =>
-  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map(renderField).join('')}</fieldset>`
+type Group = NonNullable<PageText['groups']>[number]
+
+const renderGroup = ({ legend, fields }: Group, firstWrong: PageField | undefined): string =>
+  [
+    `<fieldset><legend>${escapeHtml(legend)}</legend>`,
+    ...fields.map((field) => renderField({ ...field, isFirstWrong: field === firstWrong })),
+    '</fieldset>',
+  ].join('')
 
 /** Questions on more than one screen of a phone, such as the participants of a day. */
 const stickyFrom = 12
@@ -146,6 +157,7 @@ const renderForm = (page: PageText): string => {
   const { parts = [], questions = [], groups = [], hidden = {}, button, otherButton } = page
   if (button === undefined) return ''
   const part = parts.find(({ isCurrent }) => isCurrent)
+  const firstWrong = groups.flatMap(({ fields }) => fields).find(({ error }) => error !== undefined)
   const isForm = questions.length + groups.length > 0
   // The button stays in sight below a list of people; below a few fields it would lie above them.
   const saveClass = questions.length > stickyFrom ? 'save long' : 'save'
@@ -156,7 +168,7 @@ const renderForm = (page: PageText): string => {
       ([name, value]) => `<input type="hidden"${attribute('name', name)}${attribute('value', value)}>`,
     ),
     ...questions.map(renderQuestion),
-    ...groups.map(renderGroup),
+    ...groups.map((group) => renderGroup(group, firstWrong)),
     isForm ? `<div class="${saveClass}">` : '',
     `<button type="submit">${escapeHtml(button)}</button>`,
     otherButton

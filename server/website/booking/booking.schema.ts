@@ -115,7 +115,10 @@ export const VisitorBooking = record({
   visitorCategory,
   voucher,
   language: Type.Optional(
-    Type.Enum([...languages], { description: 'Of the mail that asks for a confirmation; left out: `de`' }),
+    Type.Enum([...languages], {
+      description:
+        'Of the mails about the booking to whom has no language of their own. Left out: that of the event or of the instance; `de` for the mail that asks for a confirmation',
+    }),
   ),
   whenFull,
   furtherDates: Type.Optional(

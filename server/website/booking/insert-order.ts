@@ -10,13 +10,14 @@ type OrdererContact = { id: number | null; isKnown: boolean }
 export type InsertedOrder = { id: number; code: string }
 
 const orderColumns = ({ request, checked }: OrderRequest, { id, isKnown }: OrdererContact) => {
-  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = request.body
+  const { orderer, invoiceTo, isConsumer, visitorCategory, language, comment = '', utm = {} } = request.body
   const { answers, versionIds } = checked
   const entered = {
     orderer,
     invoiceTo,
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(visitorCategory && { visitorCategory }),
+    ...(language && { language }),
   }
   return {
     source: 'website',

@@ -167,6 +167,7 @@ test('the sums of an order are the same on all channels, for all prices, rates, 
 })
 
 test('an orderer of three seats who takes part gets one mail with the whole order and its file: all that § 312f BGB asks for', async () => {
+  await sql`update website_pages set payment_text = 'per Rechnung, zahlbar in 14 Tagen'`.execute(db)
   await setPrice({ cents: 24_950, vat: 19, included: false })
   const admin = await site.kontor.signIn({ admin: true })
   const { json: stored } = await admin.call('POST', '/terms-documents', {
@@ -214,6 +215,7 @@ test('an orderer of three seats who takes part gets one mail with the whole orde
       '598,80 €',
       '113,77 €',
       '712,57 €',
+      'per Rechnung, zahlbar in 14 Tagen',
       // The provider.
       'Akademie Nord',
       'Werftweg 7',
@@ -264,4 +266,19 @@ test('a mail or a file to whom a stranger named has names of one line, and no ot
     if (!withoutPoppler && mailTo([mail], orderer).length > 0)
       assert.doesNotMatch(confirmationIn(mail), /spam/)
   }
+})
+
+test('an order in English is confirmed in English', async () => {
+  await sql`update terms_document set is_active = false`.execute(db)
+  const visitor = { firstName: 'Eve', lastName: 'Stone', email: 'eve@kontor.example' }
+  const subjectFor = async (language: 'de' | 'en') => {
+    const { status, text } = await book({ orderer: visitor, seats: [{ later: true }], language })
+    assert.equal(status, 201, text)
+    const [mail] = mailTo(await sentMails(), visitor)
+    return mail!.subject!.split(':')[0]
+  }
+  assert.equal(await subjectFor('en'), 'Your booking')
+  // Nor does it matter whether the contact is known.
+  assert.equal(await subjectFor('en'), 'Your booking')
+  assert.equal(await subjectFor('de'), 'Buchungsbestätigung')
 })

@@ -10,15 +10,16 @@ import { Email, Name, record, ShortText } from '../../platform/ground/schema.ts'
 import { visitorErrors } from '../booking/booking.errors.ts'
 import { findOrCreateContacts, identityOf } from '../booking/visitor-contacts.ts'
 
+/** In the order of the form, as are its errors. */
 export const Enquiry = record({
+  message: Type.String({ minLength: 1, maxLength: 5000 }),
+  participants: ShortText,
+  period: ShortText,
   firstName: Name,
   lastName: Name,
   email: Email,
-  company: ShortText,
   phone: ShortText,
-  participants: ShortText,
-  period: ShortText,
-  message: Type.String({ minLength: 1, maxLength: 5000 }),
+  company: ShortText,
 })
 export type Enquiry = Static<typeof Enquiry>
 

@@ -2,7 +2,7 @@
 import { type InvalidFields, isOfReview, readBooking, toEntry } from '../../../website/booking-entry.ts'
 import {
   type FormError,
-  seatCountOf,
+  lacksSeats,
   shownPrice,
   steps,
   takenError,
@@ -66,7 +66,7 @@ export const bookedNotice = (
 /** Why the button that was shown books nothing: fewer seats are free than it says. */
 function takenErrors({ texts, seats, waits, entries, date }: PageForm, fields: URLSearchParams): FormError[] {
   const isFull = waits && fields.get('waits') !== 'yes'
-  const areFewer = !waits && seatCountOf(entries['seatCount']) > seats && date.seats.free !== null
+  const areFewer = !waits && lacksSeats({ seats, entries }) && date.seats.free !== null
   return isFull || areFewer ? [takenError(texts, isFull ? 0 : seats)] : []
 }
 
@@ -108,7 +108,7 @@ export const bookPage: WebsitePage = {
       const { checks, books } = steps[read.step]
       const isOpen = canBeBooked(form.date)
       const notices = form.seatsNotices
-      const ways = notices.length + refused.length > 0 || !isOpen ? await forms.ways(form) : []
+      const ways = lacksSeats(form) || refused.length > 0 || !isOpen ? await forms.ways(form) : []
       const show = (errors: readonly FormError[], isReview = false) => {
         const all = [...refused, ...errors]
         const review = isReview && { checked: booking, hints: hintsOf(form.texts, booking) }

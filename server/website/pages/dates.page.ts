@@ -108,7 +108,14 @@ export const datesPage: WebsitePage = {
       const { request, texts, link } = context
       const { month: wanted, ...given } = givenFilters(request.query)
       const thisMonth = request.today.slice(0, 7)
-      const month = wanted && wanted > thisMonth ? wanted : thisMonth
+      // At the end of a month, its calendar can be empty.
+      const soonest = toQuery(given)
+      soonest.set('limit', '1')
+      const next = wanted
+        ? undefined
+        : await ask<DateList>(context, getDates, findDates, { query: soonest.toString() })
+      const asked = wanted ?? next?.read().data[0]?.start?.slice(0, 7) ?? thisMonth
+      const month = asked > thisMonth ? asked : thisMonth
       const yearMonth = Temporal.PlainYearMonth.from(month)
       const query = toQuery(given)
       const first = `${month}-01`
@@ -121,7 +128,8 @@ export const datesPage: WebsitePage = {
         if (cursor !== '') query.set('cursor', cursor)
         lists.push(await ask<DateList>(context, getDates, findDates, { query: query.toString() }))
       }
-      return keep(context, [facets.response, ...lists.map(({ response }) => response)], () => {
+      const responses = [facets, ...(next ? [next] : []), ...lists].map(({ response }) => response)
+      return keep(context, responses, () => {
         const beside = (months: number) => {
           const other = yearMonth.add({ months }).toString()
           return { month: other, path: link(listPath, { ...given, ...asMonth, month: other }) }

@@ -560,6 +560,20 @@ test('as many seats are offered as are free; a number that was asked for beyond 
   assert.match(more.body, /Jetzt sind es 2 Plätze.*value="Cara"/s)
 })
 
+test('another number of seats that are free offers no way out', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published) values (14, 1, '2027-02-10', 5, 'open', true)`.execute(
+    site.kontor.db,
+  )
+  try {
+    const fields = await fieldsOf('/book/10', { step: 'seats', seatCount: '2' })
+    const { body } = await send('/book/10', fields)
+    assert.match(body, /Jetzt sind es 2 Plätze/)
+    assert.doesNotMatch(body, /Anderer Termin/)
+  } finally {
+    await sql`delete from event_date where id = 14`.execute(site.kontor.db)
+  }
+})
+
 test('before it is booked, the form names who is: nothing that was typed is left out', async () => {
   const body = await reviewOf('/book/10?seats=2')
   assert.match(

@@ -58,9 +58,9 @@ async function loadClientStates(reader: Reader, today: string): Promise<ClientSt
     with open_date as (${openDates(today)})
     select k.id, k.name, ${sql.join(legalKinds.map((kind) => sql`${stateOfPage(kind)} as ${sql.ref(kind)}`))},
       ${stateOfTerms('everyone')} as terms,
-      case when exists (select from open_date d join event e on e.id = d.event_id
-          where holds_for(k.id, d.client_id) and e.withdrawal_exception_de = '')
-        then ${stateOfTerms('consumers')} else 'complete' end as withdrawal
+      case when (select bool_and(e.withdrawal_exception_de <> '') from open_date d join event e on e.id = d.event_id
+          where holds_for(k.id, d.client_id))
+        then 'complete' else ${stateOfTerms('consumers')} end as withdrawal
     from website_pages p left join website_key w on w.id = p.key_id
     join client k on k.id = coalesce(w.client_id, (select min(id) from client)) or w.shows_all_clients or k.id = any(w.further_client_ids)
     order by k.id`.execute(reader)

@@ -145,6 +145,14 @@ test('the calendar of a month has each date on each of its days, and leads to th
     assert.equal((await open(`/dates?view=month&month=${month}`)).status, 200, month)
 })
 
+test('the calendar opens in the month of the first date that is found', async () => {
+  const { text, body } = await open('/dates?view=month&topic=Sprachen')
+  assert.match(text, /Januar 2027/)
+  assert.deepEqual(Object.keys(daysOf(body)), ['2027-01-15'])
+  assert.match((await open('/dates?view=month')).text, /Dezember 2026/)
+  assert.match((await open('/dates?view=month&q=nirgends')).text, /November 2026/)
+})
+
 test('the calendar keeps filters and language, and goes back to the list with them', async () => {
   const { body } = await open('/dates?view=month&month=2027-01&topic=Sprachen&lang=en')
   assert.deepEqual(Object.keys(daysOf(body)), ['2027-01-15'])
@@ -246,7 +254,11 @@ test('a field that is missing or wrong is told beside its field, and the entries
   for (const name of ['kind', 'email', 'message', 'lastName'])
     assert.match(body, new RegExp(`id="${name}.error"`), name)
   assert.match(body, /value="Rechenwerk"/)
-  assert.match(body, /href="#kind.first"/)
+  // In the order of the form.
+  assert.deepEqual(
+    [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name),
+    ['kind.first', 'message', 'lastName', 'email'],
+  )
   assert.deepEqual(await leads(), [])
 })
 

@@ -144,6 +144,8 @@ export async function withdraw(
       contact_id: obstacle === 'email' ? null : (order?.ordererId ?? null),
       // Nobody else learns whose order it is.
       client_id: order && obstacle !== 'email' ? await clientOfOrder(tx, order.id) : null,
+      // Of the frame; the receipt is a text.
+      language: request.language,
       ...receiptOf(now),
     })
     .execute()

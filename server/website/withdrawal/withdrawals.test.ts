@@ -67,7 +67,7 @@ const withdrawals = () =>
 const receipts = () =>
   site.kontor.db
     .selectFrom('outbox_mail')
-    .select(['recipient', 'subject', 'body', 'contact_id'])
+    .select(['recipient', 'subject', 'body', 'contact_id', 'language'])
     .where('kind', '=', 'withdrawal')
     .orderBy('id')
     .execute()
@@ -107,6 +107,8 @@ test('a consumer withdraws: no fee, the next on the waiting list is promoted, an
   const [receipt, another] = await receipts()
   assert.equal(another, undefined)
   assert.equal(receipt?.recipient, 'ben@kontor.example')
+  // That of the page, as is its frame with the imprint.
+  assert.equal(receipt.language, 'de')
   assert.match(receipt.body, /Widerruf am 25\. November 2026 um 13:00:00 Uhr erhalten/)
   assert.match(receipt.body, new RegExp(`\nVertrag: ${code.toLowerCase().replace('-', ' ')}\n`))
 })
@@ -180,6 +182,11 @@ test('wrong details are shown beside their fields, and nothing is stored', async
   assert.match(text, /Noch ist nichts widerrufen: Bitte korrigieren/)
   for (const name of ['name', 'part', 'email']) assert.match(body, new RegExp(`id="${name}.error"`))
   assert.doesNotMatch(body, /id="contract.error"/)
+  // The first one has the focus.
+  assert.deepEqual(
+    [...body.matchAll(/<input id="(\w+)"[^>]* autofocus/g)].map(([, name]) => name),
+    ['name'],
+  )
   // Without the form's id, or without the second step, nothing is declared either.
   for (const more of [{ step: 'confirm' }, { step: 'confirm', form: 'x' }, { form: 'x' }])
     assert.match((await send({ ...declarationOf(code), ...more })).text, /Widerruf bestätigen/)

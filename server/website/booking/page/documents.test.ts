@@ -49,12 +49,20 @@ before(async () => {
       (10, 1, '2027-03-01', '09:00', '17:00', 9, 'open', true, 'online', 'https://raum.example/1'), (20, 2, '2027-04-01', '', '', 9, 'open', true, 'onsite', '')`.execute(
     site.kontor.db,
   )
-  const { status } = await office.call('POST', '/terms-documents', {
-    title: 'Allgemeine Geschäftsbedingungen',
-    body: '<p>Erste Fassung</p>',
-    isActive: true,
-  })
-  assert.equal(status, 200)
+  const { rows: other } = await sql<{ id: number }>`
+    insert into client (name) values ('Pflegecampus') returning id`.execute(site.kontor.owner)
+  for (const [clientId, title] of [
+    [0, 'Allgemeine Geschäftsbedingungen'],
+    [other[0]!.id, 'Bedingungen des Pflegecampus'],
+  ]) {
+    const { status, text } = await office.call('POST', '/terms-documents', {
+      ...(clientId && { clientId }),
+      title,
+      body: '<p>Erste Fassung</p>',
+      isActive: true,
+    })
+    assert.equal(status, 200, text)
+  }
   await sql`update terms_version set created_at = '2026-11-01'`.execute(site.kontor.db)
   for (const [name, right, table, owner] of [
     ['Handout.pdf', 'participants', 'event_file', 1],
