@@ -48,20 +48,20 @@ function weeksOf(month: string): string[][] {
   )
 }
 
-/** The days of a date, or all from its start to its end if they are not known. */
-function daysOf({ days, start, end }: PublicDate): { date: string; from: string | null }[] {
+/** The days of a date, or all of the month from its start to its end if they are not known: a date may last for years. */
+function daysOf(
+  { days, start, end }: PublicDate,
+  daysOfMonth: readonly string[],
+): { date: string; from: string | null }[] {
   if (days.length > 0 || start === null) return days
-  const first = Temporal.PlainDate.from(start.slice(0, 10))
-  const { days: length } = first.until((end ?? start).slice(0, 10))
-  return Array.from({ length: length + 1 }, (_, at) => ({
-    date: first.add({ days: at }).toString(),
-    from: null,
-  }))
+  const [first, last] = [start.slice(0, 10), (end ?? start).slice(0, 10)]
+  return daysOfMonth.filter((day) => day >= first && day <= last).map((date) => ({ date, from: null }))
 }
 
-function entriesByDay(dates: readonly PublicDate[]) {
+function entriesByDay(dates: readonly PublicDate[], weeks: readonly string[][]) {
+  const daysOfMonth = weeks.flat().filter((day) => day !== '')
   const entries = dates.flatMap((date) =>
-    daysOf(date).map((day) => ({ day: day.date, date, from: day.from ?? '' })),
+    daysOf(date, daysOfMonth).map((day) => ({ day: day.date, date, from: day.from ?? '' })),
   )
   return Map.groupBy(
     entries.sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from))),
@@ -135,6 +135,7 @@ export const datesPage: WebsitePage = {
           return { month: other, path: link(listPath, { ...given, ...asMonth, month: other }) }
         }
         const kept = { ...asMonth, month }
+        const weeks = weeksOf(month)
         return monthView({
           ...searchViewOf(context, facets.read(), given, {
             kept,
@@ -143,8 +144,11 @@ export const datesPage: WebsitePage = {
           }),
           month,
           today: request.today,
-          weeks: weeksOf(month),
-          entries: entriesByDay(lists.flatMap((list) => list.read().data)),
+          weeks,
+          entries: entriesByDay(
+            lists.flatMap((list) => list.read().data),
+            weeks,
+          ),
           total: lists[0]!.read().total,
           previous: month > thisMonth ? beside(-1) : null,
           next: beside(1),

@@ -153,6 +153,22 @@ test('the calendar opens in the month of the first date that is found', async ()
   assert.match((await open('/dates?view=month&q=nirgends')).text, /November 2026/)
 })
 
+test('a date that lasts for thousands of years is on each day of the calendar, which reads those of the month alone', async () => {
+  const { db } = site.kontor
+  await sql`insert into event_date (id, event_id, start_date, end_date, participants_max, status, format, is_published)
+    values (14, 2, '2027-03-10', '9999-12-31', 9, 'planned', 'online', true)`.execute(db)
+  try {
+    const before = process.cpuUsage()
+    const { body } = await open('/dates?view=month&month=2027-03')
+    const { user, system } = process.cpuUsage(before)
+    assert.equal([...body.matchAll(/href="[^"]*#date-14"/g)].length, 22)
+    const seconds = (user + system) / 1e6
+    assert.ok(seconds < 3, `${seconds} s of processor time`)
+  } finally {
+    await sql`delete from event_date where id = 14`.execute(db)
+  }
+})
+
 test('the calendar keeps filters and language, and goes back to the list with them', async () => {
   const { body } = await open('/dates?view=month&month=2027-01&topic=Sprachen&lang=en')
   assert.deepEqual(Object.keys(daysOf(body)), ['2027-01-15'])
