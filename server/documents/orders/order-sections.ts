@@ -6,7 +6,7 @@ import { priceText, priceTexts, rateText, withoutVatText } from '../../bookings/
 import { formatMoney } from '../../platform/ground/format-money.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { orderTexts } from './order-texts.ts'
-import type { OrderDate, OrderSeat, OrderView } from './order-view.ts'
+import type { DateOfSeat, OrderDate, OrderSeat, OrderView } from './order-view.ts'
 
 /** A value may have several lines. */
 export type OrderRow = { label: string; value: string }
@@ -31,7 +31,7 @@ const momentText = (moment: string, { language, timeZone }: Context): string =>
     timeZone,
   }).format(new Date(moment))
 
-function dayLines({ days }: OrderDate, language: Language): string[] {
+function dayLines({ days }: DateOfSeat, language: Language): string[] {
   const text = orderTexts[language]
   return days.map(({ day, lastDay, startTime, endTime }) => {
     const hours = [startTime, endTime].filter(Boolean).join('–')
@@ -81,18 +81,34 @@ function stateText({ state, offeredUntil }: OrderSeat, context: Context): string
 export const seatPriceText = (seat: OrderSeat, language: Language): string =>
   priceLines(seat, language)[0] ?? ''
 
+const titleOf = ({ title, subtitle }: DateOfSeat): string => [title, subtitle].filter(Boolean).join(': ')
+
+/** Whether, when and where a date takes place. */
+function placeRows(date: DateOfSeat, language: Language): OrderRow[] {
+  const text = orderTexts[language]
+  return [
+    ...row(text.state, !date.goesAhead && text.cancelled),
+    ...row(text.days, ...dayLines(date, language)),
+    ...row(text.place, ...date.places, date.isOnline && text.isOnline),
+    ...row(text.room, ...date.rooms),
+    ...row(text.online, date.isOnline && date.onlineLink),
+  ]
+}
+
+/** What a participant sees of the date: neither prices nor other seats. */
+export const seatSection = (date: DateOfSeat, language: Language): OrderSection => ({
+  title: titleOf(date),
+  rows: placeRows(date, language),
+})
+
 function dateSection(date: OrderDate, view: OrderView, context: Context): OrderSection {
   const { language } = context
   const text = orderTexts[language]
   const seats = view.seats.flatMap((seat, index) => (seat.dateId === date.id ? { seat, index } : []))
   return {
-    title: [date.title, date.subtitle].filter(Boolean).join(': '),
+    title: titleOf(date),
     rows: [
-      ...row(text.state, !date.goesAhead && text.cancelled),
-      ...row(text.days, ...dayLines(date, language)),
-      ...row(text.place, ...date.places, date.isOnline && text.isOnline),
-      ...row(text.room, ...date.rooms),
-      ...row(text.online, date.isOnline && date.onlineLink),
+      ...placeRows(date, language),
       ...seats.map(({ seat, index }) => ({
         label: text.seat(index + 1),
         value: [

@@ -80,10 +80,11 @@ export type OrderView = {
   accepted: { title: string; titleEn: string; version: number }[]
 }
 
-type DateRow = Omit<OrderDate, 'changes'>
+/** A date without what the orderer can change. */
+export type DateOfSeat = Omit<OrderDate, 'changes'>
 
-const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateRow[]> => {
-  const { rows } = await sql<Omit<DateRow, 'places'> & { home: string; places: PrintedAddress[] }>`
+const loadDates = async (reader: Reader, ids: readonly number[]): Promise<DateOfSeat[]> => {
+  const { rows } = await sql<Omit<DateOfSeat, 'places'> & { home: string; places: PrintedAddress[] }>`
       select d.id, ${instanceCountryColumn} as home, coalesce(nullif(d.title, ''), e.title) as title, coalesce(nullif(d.subtitle, ''), e.subtitle) as subtitle,
         coalesce(s.goes_ahead, true) as "goesAhead", coalesce(f.is_online, false) as "isOnline", d.online_link as "onlineLink",
         json_build_object('de', e.withdrawal_exception_de, 'en', e.withdrawal_exception_en) as "withdrawalException",
@@ -150,6 +151,12 @@ const sumsOf = (seats: readonly LinkedSeat[]): DocumentSums =>
 /** The price of a cancelled seat is its fee. */
 const isFee = ({ state, price }: Pick<LinkedSeat, 'state' | 'price'>): boolean =>
   !seatStates[state].isOpen && price !== null
+
+/** The date of a seat, with the online room for those who have a seat. */
+export async function loadDateOfSeat(reader: Reader, seat: LinkedSeat): Promise<DateOfSeat> {
+  const [date] = await loadDates(reader, [seat.dateId])
+  return { ...date!, onlineLink: hasSeat(seat) ? date!.onlineLink : '' }
+}
 
 /** The order as it is now; undefined: there is none. */
 export async function loadOrderView(

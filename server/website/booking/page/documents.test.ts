@@ -89,6 +89,30 @@ const filesOf = async (page: string, language = 'de') => {
 }
 const fetchFile = (url: string) => site.kontor.app.inject({ url })
 
+test('the page of a seat shows when and where, and the online room to those who have the seat', async () => {
+  const openSeat = async () => {
+    const { body } = await site.kontor.app.inject({ url: ofBen.seat, headers: { 'accept-language': 'de' } })
+    return body.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]*>/g, ' ')
+  }
+  const text = await openSeat()
+  assert.match(text, /Montag, 1\. März 2027, 09:00–17:00 Uhr/)
+  assert.match(text, /online/)
+  assert.match(text, /https:\/\/raum\.example\/1/)
+  const { rows } = await sql<{ id: number; status: string }>`
+    select b.id, b.status from booking b join seat_link l on l.booking_id = b.id order by b.id limit 1`.execute(
+    site.kontor.db,
+  )
+  const [{ id, status }] = rows as [{ id: number; status: string }]
+  await sql`update booking set status = 'waitlisted' where id = ${id}`.execute(site.kontor.db)
+  try {
+    const waiting = await openSeat()
+    assert.match(waiting, /1\. März 2027/)
+    assert.doesNotMatch(waiting, /raum\.example/)
+  } finally {
+    await sql`update booking set status = ${status} where id = ${id}`.execute(site.kontor.db)
+  }
+})
+
 test('the page of an order has calendar entries, files for participants and the terms; internal files and those of other events never', {
   skip: withoutPoppler,
 }, async () => {

@@ -6,6 +6,8 @@ import { proveParticipant } from '../../../bookings/orders/claimed-contacts.ts'
 import { isCurrent, isOfferedSeat, type LinkedSeat } from '../../../bookings/orders/order-seats.ts'
 import { seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
+import { seatSection } from '../../../documents/orders/order-sections.ts'
+import { loadDateOfSeat } from '../../../documents/orders/order-view.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { lockRecord } from '../../../platform/database/change-log.ts'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -43,6 +45,7 @@ async function render(reader: Reader, view: SeatView): Promise<PageText> {
   const page = {
     status: alert === undefined ? 200 : 422,
     title: text.seatTitle,
+    sections: [seatSection(await loadDateOfSeat(reader, seat), language)],
     ...(notice !== undefined && { notice }),
     ...(alert !== undefined && { alert }),
   }
