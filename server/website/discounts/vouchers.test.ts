@@ -108,7 +108,7 @@ test('a quote has a line for each discount, and a reason for each rule', async (
   )
   assert.deepEqual(
     [gross, net, tax],
-    [eur('220.00'), eur('184.87'), [{ rate: '19.00', amount: eur('35.13') }]],
+    [eur('220.00'), eur('184.87'), [{ rate: '19.00', amount: eur('35.13'), exemption: '' }]],
   )
   assert.equal(validUntil, '2026-12-24T23:00:00Z')
 })
