@@ -100,6 +100,7 @@ test('a file of the office asks for it, unless it belongs to one record', () => 
     '/images/{owner}/{ownerId}/content',
     '/invoice-confirmations/{confirmationId}/pdf',
     '/orders/{orderId}/pdf',
+    '/orders/{orderId}/record/pdf',
     '/tasks/{taskId}/mail-body',
   ])
 })

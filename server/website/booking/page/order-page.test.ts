@@ -410,8 +410,9 @@ test('named, replaced and cancelled participants are told by mail, as if staff h
   assert.deepEqual(await told(), ['booking_cancelled: cara@kontor.example dora@kontor.example'])
 })
 
-test('a moved seat is told of', async () => {
+test('a moved seat is told of, once its booking has been told', async () => {
   const { path, ids } = await book([ben], { dateId: 12 })
+  await sql`update outbox_mail set sent_at = now()`.execute(site.kontor.db)
   await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
   const { rows } = await sql<{ cause: string }>`select cause from message order by id`.execute(site.kontor.db)
   assert.deepEqual(
