@@ -1,5 +1,5 @@
 // Decides about all rows that are still a question.
-import { Button } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
@@ -21,9 +21,20 @@ export function DecideAll({ record }: { record: RecordOf<'imports'> }) {
       ],
     },
   )
-  return (['same', 'other'] as const).map((decision) => (
-    <Button key={decision} color="inherit" size="small" disabled={busy} onClick={() => void run(decision)}>
-      {translate(`imports.decideAll.${decision}`)}
-    </Button>
-  ))
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      {(['same', 'other'] as const).map((decision) => (
+        <Button
+          key={decision}
+          variant="outlined"
+          color="inherit"
+          size="small"
+          disabled={busy}
+          onClick={() => void run(decision)}
+        >
+          {translate(`imports.decideAll.${decision}`)}
+        </Button>
+      ))}
+    </Box>
+  )
 }

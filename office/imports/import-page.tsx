@@ -124,8 +124,9 @@ function Result({ record }: { record: ImportRecord }) {
         <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
       )}
       {canBeStarted && hasQuestions && (
-        <Alert severity="warning" action={<DecideAll record={record} />}>
+        <Alert severity="warning">
           {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
+          <DecideAll record={record} />
         </Alert>
       )}
       {canBeStarted && importedRows(record) === 0 && !hasQuestions && (
