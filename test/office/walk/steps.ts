@@ -208,6 +208,8 @@ export async function move(day: Day): Promise<void> {
   if (walker.input === 'mouse') {
     await walker.open(text('dates.calendar'))
     const cell = (of: string) => page.locator(`[data-date="${of}"]`)
+    // Before the calendar is shown, no day is there.
+    await page.locator('[data-date]').first().waitFor()
     while ((await cell(free).count()) === 0) {
       await walker.press(page.getByRole('button', { name: /^(Nächster|Next)/ }))
       await walker.visitor.settled()
