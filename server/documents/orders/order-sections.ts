@@ -95,7 +95,7 @@ function placeRows(date: DateOfSeat, language: Language): OrderRow[] {
   ]
 }
 
-/** What a participant sees of the date: neither prices nor other seats. */
+/** The date as a participant sees it, without prices and other seats. */
 export const seatSection = (date: DateOfSeat, language: Language): OrderSection => ({
   title: titleOf(date),
   rows: placeRows(date, language),
