@@ -4,11 +4,12 @@ import { useTranslate } from 'ra-core'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { decisions } from './row-decision.tsx'
 
 export function DecideAll({ record }: { record: RecordOf<'imports'> }) {
   const translate = useTranslate()
   const { run, busy } = useAction(
-    (decision: 'same' | 'other') =>
+    (decision: (typeof decisions)[number]) =>
       api('POST', '/imports/{importId}/decisions', { params: { importId: record.id }, body: { decision } }),
     {
       success: ([{ decidedCount } = { decidedCount: 0 }]) => [
@@ -23,7 +24,7 @@ export function DecideAll({ record }: { record: RecordOf<'imports'> }) {
   )
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      {(['same', 'other'] as const).map((decision) => (
+      {decisions.map((decision) => (
         <Button
           key={decision}
           variant="outlined"

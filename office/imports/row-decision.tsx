@@ -7,6 +7,8 @@ import { api, type apiPage } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 
 type Page = Awaited<ReturnType<typeof apiPage<'/imports/{importId}/rows'>>>
+/** The answers to the question whether a row is a contact. */
+export const decisions = ['same', 'other'] as const satisfies Row['decision'][]
 export type Row = Page['records'][number]
 
 interface Props {
@@ -45,7 +47,7 @@ export function RowDecision({ importId, row, queryKey }: Props) {
       onChange={(_, decision: Row['decision'] | null) => void run(decision ?? '')}
       sx={{ mt: 0.5 }}
     >
-      {(['same', 'other'] as const).map((decision) => (
+      {decisions.map((decision) => (
         <ToggleButton key={decision} value={decision}>
           {translate(`imports.decision.${decision}`)}
         </ToggleButton>

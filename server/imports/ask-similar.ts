@@ -23,9 +23,9 @@ import { haveOneZip } from './match-contacts.ts'
 import { parseRow } from './parse-row.ts'
 import { rowError, rowsPerStep } from './validate-rows.ts'
 
-type Placed = PlacedContact & { zip: string }
-type Row = Placed & { number: number; near: NearName }
-type Contact = Placed & { id: number }
+type ComparedContact = PlacedContact & { zip: string }
+type Row = ComparedContact & { number: number; near: NearName }
+type Contact = ComparedContact & { id: number }
 type Proposal = { contact: Contact; rank: number }
 
 /** The contacts that are compared at once, so that no other request waits long. */
@@ -38,7 +38,7 @@ async function loadNewRows(
   tx: Tx,
   contactImport: LockedImport,
   home: string,
-  toNear: (one: Placed) => NearName,
+  toNear: (one: ComparedContact) => NearName,
 ): Promise<Row[]> {
   const { plan } = contactImport
   const { contactType } = plan
@@ -100,7 +100,7 @@ async function loadPlaced(tx: Tx, ids: readonly number[], home: string): Promise
 }
 
 /** The places that persons may share; companies are compared wherever they are. */
-function placesOf({ contactType, city, company, phones }: Placed): string[] {
+function sharedPlaces({ contactType, city, company, phones }: ComparedContact): string[] {
   if (!isPerson(contactType)) return ['']
   return [
     ...(city.trim() ? [`city ${foldText(city.trim())}`] : []),
@@ -114,7 +114,7 @@ function indexRows(rows: readonly Row[]): Map<string, Row[]> {
   const index = new Map<string, Row[]>()
   for (const row of rows) {
     const keys = nearKeys(row.near)
-    for (const place of placesOf(row))
+    for (const place of sharedPlaces(row))
       for (const key of keys) {
         const others = index.get(`${key} ${place}`)
         if (others) others.push(row)
@@ -136,7 +136,7 @@ function rankOf(row: Row, contact: Contact): number | undefined {
 export async function askAboutSimilar(tx: Tx, contactImport: LockedImport): Promise<void> {
   const home = await homeCallingCode(tx)
   const toName = nearNames()
-  const toNear = (one: Placed) => toName(wordsOfContact(one))
+  const toNear = (one: ComparedContact) => toName(wordsOfContact(one))
   const rows = await loadNewRows(tx, contactImport, home, toNear)
   if (rows.length === 0) return
   const index = indexRows(rows)
@@ -146,7 +146,7 @@ export async function askAboutSimilar(tx: Tx, contactImport: LockedImport): Prom
     for (const contact of await loadPlaced(tx, ids.slice(from, from + contactsPerStep), home)) {
       const near = toNear(contact)
       const compared = new Set<Row>()
-      for (const place of placesOf(contact))
+      for (const place of sharedPlaces(contact))
         for (const key of ownKeys(near))
           for (const row of index.get(`${key} ${place}`) ?? []) {
             const known = proposals.get(row)

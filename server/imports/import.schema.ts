@@ -24,7 +24,9 @@ const pauseReasons = ['', 'requested', 'forbidden', 'failed'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 export type RowOutcome = (typeof rowOutcomes)[number]
 /** The answer to the question whether a row is the contact that it matches. '': not decided. */
-export const rowDecisions = ['', 'same', 'other'] as const
+/** The answers to the question whether a row is a contact. */
+export const decisions = ['same', 'other'] as const
+export const rowDecisions = ['', ...decisions] as const
 export type RowDecision = (typeof rowDecisions)[number]
 
 const listFields = {

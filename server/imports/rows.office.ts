@@ -12,6 +12,7 @@ import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { importErrors } from './import.errors.ts'
 import { assertStatus, type LockedImport, loadImport, lockImport } from './import.rows.ts'
 import {
+  decisions,
   ImportTableRow,
   type RowDecision,
   type RowOutcome,
@@ -124,7 +125,7 @@ const decideAll = officeEndpoint({
   path: '/imports/{importId}/decisions',
   right: '090300:add',
   params,
-  body: record({ decision: Type.Unsafe<Exclude<RowDecision, ''>>(Type.Enum(['same', 'other'])) }),
+  body: record({ decision: Type.Unsafe<(typeof decisions)[number]>(Type.Enum([...decisions])) }),
   response: Type.Array(record({ decidedCount: Type.Integer() })),
   handle: async ({ tx, principal, params: { importId }, body: { decision } }) => {
     const contactImport = await lockImport(tx, importId, principal)

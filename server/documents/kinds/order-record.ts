@@ -87,7 +87,7 @@ const commands = [
   `openssl pkeyutl -verify -pubin -inkey ${files.key} -rawin -in ${files.signed} -sigfile ${files.signature}`,
 ]
 
-function attach({ doc }: Sheet, { payload, signature, publicKey, record }: SignedOrderRecord): void {
+function attachProof({ doc }: Sheet, { payload, signature, publicKey, record }: SignedOrderRecord): void {
   const creationDate = new Date(record.recordedAt)
   const contents = {
     [files.signed]: Buffer.from(signedBytes('order', payload)),
@@ -156,5 +156,5 @@ export function drawOrderRecord(sheet: Sheet, recorded: DrawnOrderRecord): void 
   paragraph(sheet, text.steps)
   for (const command of commands) paragraph(sheet, command, { size: 8.5 })
   paragraph(sheet, text.keys(keysAddress))
-  attach(sheet, recorded)
+  attachProof(sheet, recorded)
 }

@@ -140,9 +140,9 @@ const renderCheck = (field: PageCheck & FirstWrong): string =>
 const renderField = (field: PageField & FirstWrong): string =>
   'options' in field ? renderSelect(field) : 'isTicked' in field ? renderCheck(field) : renderInput(field)
 
-type Group = NonNullable<PageText['groups']>[number]
+type FieldGroup = NonNullable<PageText['groups']>[number]
 
-const renderGroup = ({ legend, fields }: Group, firstWrong: PageField | undefined): string =>
+const renderGroup = ({ legend, fields }: FieldGroup, firstWrong: PageField | undefined): string =>
   [
     `<fieldset><legend>${escapeHtml(legend)}</legend>`,
     ...fields.map((field) => renderField({ ...field, isFirstWrong: field === firstWrong })),

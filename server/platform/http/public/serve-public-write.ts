@@ -39,7 +39,7 @@ type HandleWrite = (request: PublicWriteRequest, keyed: KeyedRequest | undefined
 const maxPageLength = 500
 
 /** The page from which a browser sends a request. Its query may have personal data. */
-function pageOf({ headers }: FastifyRequest): string {
+function refererOf({ headers }: FastifyRequest): string {
   const url = URL.parse(headers.referer ?? headers.origin ?? '')
   return url?.protocol.startsWith('http') ? `${url.origin}${url.pathname}`.slice(0, maxPageLength) : ''
 }
@@ -122,7 +122,7 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
-    const page = pageOf(request)
+    const page = refererOf(request)
     const response = await handleWrite({ key, body, now, timeZone, today, origin, page }, keyed)
     if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
